@@ -1,0 +1,2 @@
+//! Empty stand-in for a wasm-only crate that no native target compiles.
+#![no_std]
