@@ -1,0 +1,131 @@
+//! What a seat may enter into a round.
+
+use alloc::vec::Vec;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Association, Face, Kind, Occupation, Seat, SeatSet};
+
+/// A rules choice, legal or not, as it stands on the wire. It never names a face, except one that this very action makes
+/// public.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Action {
+    /// Turn: do nothing. Sealed window: open nothing.
+    Pass,
+    /// Turn: offer one own object to a seat. Selection: the object.
+    Offer {
+        /// To whom.
+        to: Seat,
+    },
+    /// Trade response: refuse.
+    Refuse,
+    /// Trade response: accept. Selection: the answering object. Carries text 1 (what is said about X).
+    Accept {
+        /// The announced kind of X, or silence.
+        text: Option<Kind>,
+    },
+    /// Text 2: what the offerer says about Y.
+    Text {
+        /// The announced kind of Y, or silence.
+        text: Option<Kind>,
+    },
+    /// Forced: show the own hand to the seat that may see it (Privilege, luggage).
+    ShowHand,
+    /// Forced: show the own association (Monocle).
+    ShowAssociation,
+    /// Forced: show the own occupation and association (identity).
+    ShowIdentity,
+    /// Turn: attack a seat.
+    Attack {
+        /// The defender.
+        target: Seat,
+    },
+    /// Support declaration: a side, or nobody.
+    Support {
+        /// The supported side.
+        side: Option<Side>,
+    },
+    /// Ability window: objects opened in this fight, ascending, without doubles; none is a pass.
+    Abilities {
+        /// The opened objects.
+        objects: Vec<Face>,
+    },
+    /// Winner's choice.
+    Spoils(Spoils),
+    /// Winner takes the shown card at this place.
+    Take {
+        /// Place in the hand as shown.
+        index: u8,
+    },
+    /// Winner takes the loser's only card and gives one back in the same entry. Selection: the card given back.
+    TakeAndReturn {
+        /// Place in the hand as shown; 0.
+        index: u8,
+    },
+    /// Hand limit: give one object away. Selection: the object.
+    Give {
+        /// To whom.
+        to: Seat,
+    },
+    /// Turn: declare for the own association.
+    DeclareTeam {
+        /// Named companions.
+        named: SeatSet,
+        /// The own association, opened by this action.
+        association: Association,
+        /// The own occupation, opened by this action.
+        occupation: Occupation,
+        /// All own key items of the claim, ascending, opened by this action.
+        items: Vec<Face>,
+    },
+    /// A named companion opens association, occupation and all key items of the declarer's side.
+    OpenNamed {
+        /// The own association.
+        association: Association,
+        /// The own occupation.
+        occupation: Occupation,
+        /// All own key items of the declarer's side, ascending.
+        items: Vec<Face>,
+    },
+    /// Closing round of a declaration: everybody else opens the association.
+    OpenAssociation {
+        /// The own association.
+        association: Association,
+    },
+    /// Draw vote.
+    Vote {
+        /// Whether to end the game as a draw.
+        draw: bool,
+    },
+}
+
+/// A side of a fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Side {
+    /// The attacker's.
+    Attacker,
+    /// The defender's.
+    Defender,
+}
+
+/// What a winner chooses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Spoils {
+    /// Look at the loser's occupation and association.
+    Identity,
+    /// Look at the loser's hand and take one object.
+    Luggage,
+}
+
+/// Own faces that a choice singles out; it never leaves the seat. It tells the table which cards come first in the hand
+/// shuffle. At most one card today: the offered, answering, given or returned one.
+pub type Selection = Vec<Face>;
+
+/// An action together with the private half of the choice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Choice {
+    /// The public half.
+    pub action: Action,
+    /// The private half.
+    pub selection: Selection,
+}

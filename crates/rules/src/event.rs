@@ -1,0 +1,243 @@
+//! Public facts, and why an action was no legal one.
+
+use alloc::vec::Vec;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Association, Face, Kind, Occupation, Outcome, Seat, SeatSet, Side, Spoils};
+
+/// A public fact of the game; the whole public log is made of these.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Event {
+    /// A turn began.
+    TurnBegan {
+        /// Number of the turn, from 1.
+        turn: u32,
+        /// Whose turn.
+        seat: Seat,
+    },
+    /// The active seat passed.
+    Passed {
+        /// Who.
+        seat: Seat,
+    },
+    /// An object was offered.
+    Offered {
+        /// By whom.
+        from: Seat,
+        /// To whom.
+        to: Seat,
+    },
+    /// The offer was refused.
+    Refused {
+        /// Who refused.
+        seat: Seat,
+        /// Whose offer.
+        from: Seat,
+    },
+    /// The offer was accepted, two objects were swapped.
+    Traded {
+        /// Who offered.
+        from: Seat,
+        /// Who accepted.
+        to: Seat,
+    },
+    /// A trade text was announced.
+    Announced {
+        /// Who received the card.
+        receiver: Seat,
+        /// Who gave it, and acts.
+        giver: Seat,
+        /// What it is.
+        kind: Kind,
+    },
+    /// A received card was not announced.
+    Silent {
+        /// Who received it.
+        receiver: Seat,
+    },
+    /// A hand was shown to one seat.
+    HandShown {
+        /// Whose.
+        owner: Seat,
+        /// To whom.
+        to: Seat,
+    },
+    /// An association was shown to one seat.
+    AssociationShown {
+        /// Whose.
+        owner: Seat,
+        /// To whom.
+        to: Seat,
+    },
+    /// Occupation and association were shown to one seat.
+    IdentityShown {
+        /// Whose.
+        owner: Seat,
+        /// To whom.
+        to: Seat,
+    },
+    /// A card was drawn from the pile.
+    Drew {
+        /// Who.
+        seat: Seat,
+        /// Cards left in the pile.
+        left: u8,
+    },
+    /// The pile is empty: Secret Bags are Keys and Goblets now.
+    PileEmptied,
+    /// A fight began.
+    Attacked {
+        /// Attacker.
+        attacker: Seat,
+        /// Defender.
+        defender: Seat,
+    },
+    /// Somebody declared support, or abstained.
+    Supported {
+        /// Who.
+        seat: Seat,
+        /// For which side.
+        side: Option<Side>,
+    },
+    /// Objects were opened in a fight.
+    Played {
+        /// Who.
+        seat: Seat,
+        /// Which.
+        objects: Vec<Face>,
+    },
+    /// Somebody opened nothing in the ability window.
+    AbilityPassed {
+        /// Who.
+        seat: Seat,
+    },
+    /// The fight was counted.
+    FightEnded {
+        /// Attacker's score.
+        swords: u8,
+        /// Defender's score.
+        shields: u8,
+        /// Who won, or level.
+        winner: Option<Seat>,
+    },
+    /// The winner chose.
+    SpoilsChosen {
+        /// Who.
+        winner: Seat,
+        /// What.
+        spoils: Spoils,
+    },
+    /// A card was taken from a loser.
+    Took {
+        /// Who took.
+        winner: Seat,
+        /// Who lost it.
+        loser: Seat,
+        /// Whether a card was given back, since it was the last.
+        returned: bool,
+    },
+    /// A gift because of the hand limit.
+    Gave {
+        /// Who gave.
+        from: Seat,
+        /// Who received.
+        to: Seat,
+    },
+    /// A team declaration was made.
+    Declared {
+        /// By whom.
+        seat: Seat,
+        /// For which association.
+        association: Association,
+        /// The declarer's occupation.
+        occupation: Occupation,
+        /// The opened key items.
+        items: Vec<Face>,
+        /// Named companions.
+        named: SeatSet,
+    },
+    /// A named companion opened.
+    NamedOpened {
+        /// Who.
+        seat: Seat,
+        /// Association.
+        association: Association,
+        /// Occupation.
+        occupation: Occupation,
+        /// The opened key items.
+        items: Vec<Face>,
+    },
+    /// Somebody opened the association at the end.
+    AssociationOpened {
+        /// Who.
+        seat: Seat,
+        /// Association.
+        association: Association,
+    },
+    /// A draw vote began.
+    VoteBegan,
+    /// A vote was cast.
+    Voted {
+        /// Who.
+        seat: Seat,
+        /// For a draw or not.
+        draw: bool,
+    },
+    /// A seat fell asleep.
+    FellAsleep {
+        /// Who.
+        seat: Seat,
+    },
+    /// A seat woke up.
+    Woke {
+        /// Who.
+        seat: Seat,
+    },
+    /// What a sleeper owed was passed over.
+    PassedOver {
+        /// Who.
+        seat: Seat,
+    },
+    /// The game is over.
+    Ended {
+        /// How.
+        outcome: Outcome,
+    },
+}
+
+/// An action that the rules do not allow, and whose it was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Illegal {
+    /// The culprit.
+    pub seat: Seat,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// Why an action is illegal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Reason {
+    /// This seat owes no entry now.
+    NotOwed,
+    /// An owed entry is missing.
+    Missing,
+    /// This kind of action is not asked for now.
+    WrongAction,
+    /// The target is the seat itself, asleep, or no seat of this table.
+    BadTarget,
+    /// The receiver has already given in this chain, or may not receive.
+    BadReceiver,
+    /// This kind has no text now, or cannot be named.
+    NoText,
+    /// An object that cannot be used here.
+    NotUsable,
+    /// Items are not ascending, occur too often, or do not belong to the claim.
+    BadItems,
+    /// A place outside the hand.
+    BadIndex,
+    /// An occupation or association that contradicts what is public.
+    Contradiction,
+    /// The game is over.
+    Over,
+}

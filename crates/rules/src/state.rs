@@ -1,0 +1,99 @@
+//! The public state of a game.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Action, Association, CardOp, Event, Face, Occupation, Options, Seat, SeatSet};
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Outcome {
+    /// An association won; its members among the seats whose association is known.
+    Won {
+        /// Which.
+        association: Association,
+        /// The winners.
+        winners: SeatSet,
+    },
+    /// Draw by vote or by the lap limit.
+    Drawn,
+    /// A declaration could not be decided (walk.md decision 13).
+    Unsettled,
+}
+
+/// What everybody knows of one seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatState {
+    /// Number of objects in the hand.
+    pub hand: u8,
+    /// Whether the seat takes part (walk.md a.5).
+    pub awake: bool,
+    /// The occupation, while it lies face-up.
+    pub occupation: Option<Occupation>,
+    /// The association, once opened.
+    pub association: Option<Association>,
+    /// Objects opened in the current fight; they count as hand cards.
+    pub played: Vec<Face>,
+    /// Whether a hand above the limit waits to be settled until this sleeper wakes.
+    pub over_limit: bool,
+    /// Whether the next own turn is skipped after waking.
+    pub skip_turn: bool,
+}
+
+/// Whose entries a round needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owed {
+    /// Nobody's: the game is over.
+    Nobody,
+    /// One seat's.
+    One(Seat),
+    /// Every seat's of this set, over the same head.
+    Each(SeatSet),
+    /// Every seat's of this set, committed first, then opened.
+    Sealed(SeatSet),
+}
+
+/// All entries of one round, and who fell asleep in it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RoundInput {
+    /// Actions by seat.
+    pub entries: BTreeMap<Seat, Action>,
+    /// Seats that fell asleep.
+    pub fallen: SeatSet,
+}
+
+/// What one round led to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The state after the round.
+    pub state: State,
+    /// What happened, in order.
+    pub events: Vec<Event>,
+    /// Card operations proven inside each seat's entry, in order.
+    pub carried: BTreeMap<Seat, Vec<CardOp>>,
+    /// Card operations in rounds of their own, before the next owed entry.
+    pub group: Vec<CardOp>,
+    /// Bookkeeping operations after the carried ones, with nothing to prove (withdrawn or closed trades).
+    pub after: Vec<CardOp>,
+}
+
+/// The public state; equal on every peer, the auditor and a spectator.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct State {
+    /// The signed option block.
+    pub options: Options,
+    /// Number of the running turn, from 1.
+    pub turn: u32,
+    /// Whose turn it is.
+    pub active: Seat,
+    /// By seat.
+    pub seats: Vec<SeatState>,
+    /// Objects in the pile.
+    pub pile: u8,
+    /// Undealt occupations.
+    pub spares: u8,
+    /// Turns of nothing but passes in a row.
+    pub passes: u32,
+}
