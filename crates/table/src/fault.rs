@@ -1,0 +1,166 @@
+//! What went wrong, who did it, and which numbered check of `protocol-spec/checks.md` says so.
+
+use core::fmt;
+
+use nightcoach_rules::{Reason, Seat};
+use serde::{Deserialize, Serialize};
+
+/// A numbered check; every one is cited by the code that makes it and by a test that violates it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Check {
+    /// NC-101: the bytes are one canonical entry of the right kind.
+    EntryDecodes,
+    /// NC-102: the signature is the author's.
+    Signature,
+    /// NC-103: the entry names this table.
+    TableId,
+    /// NC-104: the entry stands on the head of the chain.
+    Head,
+    /// NC-105: the digest of state and card lists is the one of the replay.
+    Digest,
+    /// NC-106: the author owes an entry in this round.
+    Owed,
+    /// NC-107: one entry per seat and round.
+    OneEntry,
+    /// NC-108: the body is of the kind that the round asks for.
+    BodyKind,
+    /// NC-201: a key decodes and is not the identity.
+    KeyDecodes,
+    /// NC-202: no key occurs twice.
+    KeyUnique,
+    /// NC-203: the author owns the secret of each key.
+    KeyOwnership,
+    /// NC-204: opened keys and nonces are the committed ones.
+    KeyCommitment,
+    /// NC-301: a shuffle has as many cards as the deck, and each decodes.
+    ShuffleCards,
+    /// NC-302: the shuffle argument holds.
+    ShuffleArgument,
+    /// NC-401: as many shares as cards, and each decodes.
+    ShareCards,
+    /// NC-402: the share proof holds.
+    ShareProof,
+    /// NC-501: the rules allow the action.
+    Legal,
+    /// NC-502: the entry proves just the card operations that the action needs, each with cards that decode.
+    Operations,
+    /// NC-503: the hand shuffle argument holds.
+    HandShuffle,
+    /// NC-504: the re-masking proof holds.
+    TransferProof,
+    /// NC-505: the opening proof holds.
+    OpeningProof,
+    /// NC-506: the refused card is neither Pearl nor Mirror.
+    Refusable,
+    /// NC-507: the traded cards are not both bags.
+    NotTwoBags,
+    /// NC-508: silence is true.
+    Silent,
+    /// NC-509: the announcement is true.
+    Texted,
+    /// NC-510: the rest of the hand lacks the faces.
+    LacksFaces,
+    /// NC-511: no new masked card repeats an earlier one.
+    FreshCards,
+    /// NC-601: an opened window answer is the committed one.
+    SealOpens,
+    /// NC-701: all seats sign one option block and one roster.
+    GenesisAgrees,
+    /// NC-702: every identity key of the roster is strong and occurs once.
+    RosterKeys,
+    /// NC-801: a closing record stands over the final head and outcome.
+    ClosingRecord,
+}
+
+impl Check {
+    /// Every check, in the order of the numbers.
+    pub const ALL: [Self; 31] = [
+        Self::EntryDecodes,
+        Self::Signature,
+        Self::TableId,
+        Self::Head,
+        Self::Digest,
+        Self::Owed,
+        Self::OneEntry,
+        Self::BodyKind,
+        Self::KeyDecodes,
+        Self::KeyUnique,
+        Self::KeyOwnership,
+        Self::KeyCommitment,
+        Self::ShuffleCards,
+        Self::ShuffleArgument,
+        Self::ShareCards,
+        Self::ShareProof,
+        Self::Legal,
+        Self::Operations,
+        Self::HandShuffle,
+        Self::TransferProof,
+        Self::OpeningProof,
+        Self::Refusable,
+        Self::NotTwoBags,
+        Self::Silent,
+        Self::Texted,
+        Self::LacksFaces,
+        Self::FreshCards,
+        Self::SealOpens,
+        Self::GenesisAgrees,
+        Self::RosterKeys,
+        Self::ClosingRecord,
+    ];
+
+    /// The number in `protocol-spec/checks.md`.
+    pub const fn number(self) -> u16 {
+        match self {
+            Self::EntryDecodes => 101,
+            Self::Signature => 102,
+            Self::TableId => 103,
+            Self::Head => 104,
+            Self::Digest => 105,
+            Self::Owed => 106,
+            Self::OneEntry => 107,
+            Self::BodyKind => 108,
+            Self::KeyDecodes => 201,
+            Self::KeyUnique => 202,
+            Self::KeyOwnership => 203,
+            Self::KeyCommitment => 204,
+            Self::ShuffleCards => 301,
+            Self::ShuffleArgument => 302,
+            Self::ShareCards => 401,
+            Self::ShareProof => 402,
+            Self::Legal => 501,
+            Self::Operations => 502,
+            Self::HandShuffle => 503,
+            Self::TransferProof => 504,
+            Self::OpeningProof => 505,
+            Self::Refusable => 506,
+            Self::NotTwoBags => 507,
+            Self::Silent => 508,
+            Self::Texted => 509,
+            Self::LacksFaces => 510,
+            Self::FreshCards => 511,
+            Self::SealOpens => 601,
+            Self::GenesisAgrees => 701,
+            Self::RosterKeys => 702,
+            Self::ClosingRecord => 801,
+        }
+    }
+}
+
+impl fmt::Display for Check {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "NC-{}", self.number())
+    }
+}
+
+/// A rejection caused by a player: who, where, which check. Anybody with the transcript up to this round can repeat it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fault {
+    /// Who is to blame.
+    pub culprit: Seat,
+    /// The round of the entry.
+    pub round: u32,
+    /// The violated check.
+    pub check: Check,
+    /// Why the rules refuse the action, with [`Check::Legal`].
+    pub reason: Option<Reason>,
+}
