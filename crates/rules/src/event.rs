@@ -240,4 +240,8 @@ pub enum Reason {
     Contradiction,
     /// The game is over.
     Over,
+    /// Fewer than two seats would stay awake: the table pauses instead (walk.md a.5).
+    TooFewAwake,
+    /// A seat can wake at a turn start only, when it sleeps and owes no skipped turn.
+    CannotWake,
 }

@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Action, Association, CardOp, Event, Face, Occupation, Options, Seat, SeatSet};
+use crate::components::hand_limit;
+use crate::{Action, Association, CardOp, Event, Face, Occupation, Options, Phase, Seat, SeatSet};
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,7 +39,8 @@ pub struct SeatState {
     pub played: Vec<Face>,
     /// Whether a hand above the limit waits to be settled until this sleeper wakes.
     pub over_limit: bool,
-    /// Whether the next own turn is skipped after waking.
+    /// Whether this sleeper owed an entry when he fell asleep and his next own turn has not been skipped yet; he cannot
+    /// wake before that (walk.md decision 3).
     pub skip_turn: bool,
 }
 
@@ -94,6 +96,75 @@ pub struct State {
     pub pile: u8,
     /// Undealt occupations.
     pub spares: u8,
-    /// Turns of nothing but passes in a row.
+    /// Turns of nothing but passes in a row, since the last draw vote.
     pub passes: u32,
+    /// Who had the first turn.
+    pub start: Seat,
+    /// Whole laps played.
+    pub laps: u32,
+    /// What the table waits for.
+    pub phase: Phase,
+}
+
+impl State {
+    /// What everybody knows of a seat; nothing of a seat that is not at this table.
+    pub fn seat(&self, seat: Seat) -> Option<&SeatState> {
+        self.seats.get(seat.index())
+    }
+
+    /// Number of objects in a hand.
+    pub fn hand(&self, seat: Seat) -> u8 {
+        self.seat(seat).map_or(0, |seat| seat.hand)
+    }
+
+    /// Whether a seat takes part.
+    pub fn is_awake(&self, seat: Seat) -> bool {
+        self.seat(seat).is_some_and(|seat| seat.awake)
+    }
+
+    /// The seats that take part.
+    pub fn awake(&self) -> SeatSet {
+        self.all().iter().filter(|seat| self.is_awake(*seat)).collect()
+    }
+
+    /// All seats of the table.
+    pub fn all(&self) -> SeatSet {
+        SeatSet::first(self.options.seats)
+    }
+
+    /// Whether the pile is empty, so that Secret Bags are Keys and Goblets (rules.md C.6).
+    pub const fn pile_empty(&self) -> bool {
+        self.pile == 0
+    }
+
+    /// Most objects a hand may hold.
+    pub const fn hand_limit(&self) -> u8 {
+        hand_limit(self.options.seats)
+    }
+
+    /// The seat to the left of another.
+    pub const fn left_of(&self, seat: Seat) -> Seat {
+        let next = seat.0.wrapping_add(1);
+        Seat(if next >= self.options.seats { 0 } else { next })
+    }
+
+    /// Every seat but `seat`, in order from its left.
+    pub fn others_from_left(&self, seat: Seat) -> impl Iterator<Item = Seat> {
+        let mut at = seat;
+        (1..self.options.seats).map(move |_| {
+            at = self.left_of(at);
+            at
+        })
+    }
+}
+
+impl Owed {
+    /// The seats that owe an entry.
+    pub const fn seats(self) -> SeatSet {
+        match self {
+            Self::Nobody => SeatSet::EMPTY,
+            Self::One(seat) => SeatSet::only(seat),
+            Self::Each(seats) | Self::Sealed(seats) => seats,
+        }
+    }
 }

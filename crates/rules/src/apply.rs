@@ -1,0 +1,121 @@
+//! The engine's two functions: what one entry asks for, and what a round leads to (walk.md decision 1).
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use crate::progress::Progress;
+use crate::{
+    Action, CardOp, Illegal, Phase, Reason, RoundInput, Seat, SeatSet, State, Step, declaration, fight, gift, owed,
+    sleep, spoils, trade, turn, vote,
+};
+
+/// Judges one entry against the state at the round's start: the card operations that it carries. They depend on the public
+/// state and the public action only (walk.md decision 22).
+///
+/// # Errors
+/// The entry is not owed, or the action is none that the rules allow here.
+pub fn judge(state: &State, seat: Seat, action: &Action) -> Result<Vec<CardOp>, Illegal> {
+    if !owed(state).seats().contains(seat) {
+        let over = matches!(state.phase, Phase::Over(_));
+        let reason = if over { Reason::Over } else { Reason::NotOwed };
+        return Err(Illegal { seat, reason });
+    }
+    let judged = match &state.phase {
+        Phase::Turn => turn::judge(state, seat, action),
+        Phase::Response(trade) => trade::judge_response(state, *trade, action),
+        Phase::Execution { trade, card, look } => trade::judge_execution(*trade, *card, *look, action),
+        Phase::AnswerText(trade) => trade::judge_answer_text(state, *trade, action),
+        Phase::Support(_) => fight::judge_support(action),
+        Phase::Abilities(fight) => fight::judge_abilities(state, *fight, seat, action),
+        Phase::Spoils(_) => spoils::judge_spoils(action),
+        Phase::Identity(victory) => spoils::judge_identity(*victory, action),
+        Phase::Luggage(victory) => spoils::judge_luggage(*victory, action),
+        Phase::Taking(victory) => spoils::judge_taking(state, *victory, action),
+        Phase::Gift(gift) => gift::judge(state, *gift, action),
+        Phase::Named(declared) => declaration::judge_named(state, *declared, seat, action),
+        Phase::Closing(_) => declaration::judge_closing(state, seat, action),
+        Phase::Vote => vote::judge(action),
+        Phase::Over(_) => Err(Reason::Over),
+    };
+    judged.map_err(|reason| Illegal { seat, reason })
+}
+
+/// What a round leads to. Every seat that owes has an entry or has fallen asleep; with no entries at all it is also the
+/// call for seats that fell asleep owing nothing, in a group round or at a turn start.
+///
+/// # Errors
+/// The first seat, in seat order, whose entry is missing, not owed, or illegal.
+pub fn apply(state: &State, input: &RoundInput) -> Result<Step, Illegal> {
+    let owing = owed(state).seats();
+    check_seats(state, input, owing)?;
+    let mut carried = BTreeMap::new();
+    for (seat, action) in &input.entries {
+        carried.insert(*seat, judge(state, *seat, action)?);
+    }
+    let mut progress = Progress::new(state, carried);
+    progress.put_to_sleep(input.fallen);
+    if input.entries.is_empty() && !owing.within(input.fallen) {
+        sleep::bystanders_fell(&mut progress);
+    } else {
+        resolve(&mut progress, owing, &input.entries);
+    }
+    Ok(progress.finish())
+}
+
+/// Who is in the input at all.
+fn check_seats(state: &State, input: &RoundInput, owing: SeatSet) -> Result<(), Illegal> {
+    let refuse = |seat, reason| Err(Illegal { seat, reason });
+    if matches!(state.phase, Phase::Over(_)) {
+        let seat = input.entries.keys().next().copied();
+        let seat = seat.or_else(|| input.fallen.iter().next());
+        return refuse(seat.unwrap_or(state.active), Reason::Over);
+    }
+    let may_enter = owing.minus(input.fallen);
+    if let Some(seat) = input.entries.keys().find(|seat| !may_enter.contains(**seat)) {
+        return refuse(*seat, Reason::NotOwed);
+    }
+    if let Some(seat) = input.fallen.minus(state.awake()).iter().next() {
+        return refuse(seat, Reason::NotOwed);
+    }
+    let entered: SeatSet = input.entries.keys().copied().collect();
+    let missing = may_enter.minus(entered).iter().next();
+    let only_sleep = input.entries.is_empty() && !input.fallen.is_empty();
+    if let Some(seat) = missing.filter(|_| !only_sleep) {
+        return refuse(seat, Reason::Missing);
+    }
+    // The rounds of a declaration may close without any seat (walk.md decision 13).
+    let declared = matches!(state.phase, Phase::Named(_) | Phase::Closing(_));
+    let stay = state.awake().minus(input.fallen).len();
+    match input.fallen.iter().next() {
+        Some(seat) if stay < 2 && !declared => refuse(seat, Reason::TooFewAwake),
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// Applies a whole round; an owing seat without an entry has fallen asleep.
+fn resolve(progress: &mut Progress, owing: SeatSet, entries: &BTreeMap<Seat, Action>) {
+    let one = owing.iter().next();
+    let entry = one.and_then(|seat| entries.get(&seat));
+    match progress.state.phase.clone() {
+        Phase::Turn => turn::resolve(progress, entry),
+        Phase::Response(trade) => trade::resolve_response(progress, trade, entry),
+        Phase::Execution { trade, card, .. } => {
+            trade::resolve_execution(progress, trade, card, entry);
+        }
+        Phase::AnswerText(trade) => trade::resolve_answer_text(progress, trade, entry),
+        Phase::Support(fight) => match one.zip(entry) {
+            Some((seat, action)) => fight::resolve_support(progress, fight, seat, action),
+            None => fight::ask_support(progress, fight),
+        },
+        Phase::Abilities(fight) => fight::resolve_abilities(progress, fight, entries),
+        Phase::Spoils(victory) => spoils::resolve_spoils(progress, victory, entry),
+        Phase::Identity(victory) => spoils::resolve_identity(progress, victory, entry),
+        Phase::Luggage(victory) => spoils::resolve_luggage(progress, victory, entry),
+        Phase::Taking(victory) => spoils::resolve_taking(progress, victory, entry),
+        Phase::Gift(gift) => gift::resolve(progress, gift, entry),
+        Phase::Named(declared) => declaration::resolve_named(progress, declared, entries),
+        Phase::Closing(declared) => declaration::resolve_closing(progress, declared, entries),
+        Phase::Vote => vote::resolve(progress, entries),
+        Phase::Over(_) => {}
+    }
+}

@@ -1,0 +1,88 @@
+//! What lies in the box, and how much of it is in play (rules.md sections A and B).
+//!
+//! This is the reduced game: Tome, Coat, Sextant and the Coat of Armor of the Loge join later, and occupations are dealt
+//! but not yet used. So 17 objects are in play, 16 at three seats, where the Black Pearl stays in the box. When the four
+//! cards join, [`stage_one`] lists them and every other number follows from it.
+
+use alloc::vec::Vec;
+
+use crate::{Association, Face, Occupation};
+
+/// Fewest seats of a table.
+pub const MIN_SEATS: u8 = 3;
+/// Most seats of a table.
+pub const MAX_SEATS: u8 = 10;
+/// Both Secret Bags are always in starting hands (rules.md B, step 5).
+pub const BAGS: [Face; 2] = [Face::BagKey, Face::BagGoblet];
+/// Laps of nothing but passes after which a draw vote is offered (E7).
+pub const VOTE_LAPS: u32 = 3;
+
+/// The association cards that are shuffled: one per seat, and at odd counts one more that is put aside (B, step 3).
+pub fn associations(seats: u8) -> Vec<Association> {
+    let each = usize::from(association_cap(seats));
+    let order = core::iter::repeat_n(Association::Order, each);
+    order.chain(core::iter::repeat_n(Association::Brotherhood, each)).collect()
+}
+
+/// How many cards there are of each association (B, table).
+pub const fn association_cap(seats: u8) -> u8 {
+    seats.div_ceil(2)
+}
+
+/// The ten occupations, in the order of the box.
+pub const fn occupations() -> [Occupation; 10] {
+    Occupation::ALL
+}
+
+/// The objects in play but for the bags, in canonical order: the first stage of the shuffle (B, step 5).
+pub fn stage_one(seats: u8) -> Vec<Face> {
+    let copies = |face: &Face| match face {
+        Face::Key | Face::Goblet => 3,
+        Face::BagKey | Face::BagGoblet | Face::Tome | Face::Coat | Face::Sextant | Face::Loge => 0,
+        Face::Pearl => usize::from(seats != 3),
+        Face::Mirror
+        | Face::Dagger
+        | Face::Gloves
+        | Face::Ring
+        | Face::Knives
+        | Face::Whip
+        | Face::Privilege
+        | Face::Monocle => 1,
+    };
+    Face::ALL.iter().flat_map(|face| core::iter::repeat_n(*face, copies(face))).collect()
+}
+
+/// How many cards of stage one are mixed with the two bags to make the starting hands (B, step 5).
+pub const fn stage_two_extra(seats: u8) -> usize {
+    if seats == 3 { 4 } else { (seats as usize).saturating_sub(2) }
+}
+
+/// Objects per starting hand (B, table).
+pub const fn start_hand(seats: u8) -> usize {
+    if seats == 3 { 2 } else { 1 }
+}
+
+/// Most objects a hand may hold once gifts are settled (B, table).
+pub const fn hand_limit(seats: u8) -> u8 {
+    match seats {
+        3 => 8,
+        4 => 6,
+        _ => 5,
+    }
+}
+
+/// Whether every seat has a Drink of Power: at odd counts (A.1.2).
+pub const fn has_drinks(seats: u8) -> bool {
+    seats % 2 == 1
+}
+
+/// Objects in the pile after the deal.
+pub fn pile_size(seats: u8) -> u8 {
+    let left = stage_one(seats).len().saturating_sub(stage_two_extra(seats));
+    u8::try_from(left).unwrap_or(u8::MAX)
+}
+
+/// Occupations that are not dealt.
+pub const fn spares(seats: u8) -> u8 {
+    10u8.saturating_sub(seats)
+}

@@ -1,0 +1,62 @@
+//! Falling asleep without owing an entry, and waking up (walk.md a.5, decision 3).
+
+use crate::progress::Progress;
+use crate::{Event, Illegal, Phase, Reason, Seat, SeatSet, State, Step, Then, fight, trade};
+
+/// Who fell asleep owed nothing, but the running step may need them: a trade before its answer is refused, a look that
+/// nobody can have is skipped, a loser who is gone has nothing taken.
+pub(crate) fn bystanders_fell(progress: &mut Progress) {
+    let gone = |progress: &Progress, seat| !progress.state.is_awake(seat);
+    match progress.state.phase.clone() {
+        Phase::Response(trade) if gone(progress, trade.offerer) => {
+            trade::resolve_response(progress, trade, None);
+        }
+        Phase::Execution { trade, card, .. } if gone(progress, trade.giver(card)) => {
+            trade::text_done(progress, trade, card);
+        }
+        Phase::Spoils(victory) if gone(progress, victory.loser) => progress.end_turn(),
+        Phase::Identity(victory) | Phase::Luggage(victory) if gone(progress, victory.winner) => {
+            progress.end_turn();
+        }
+        Phase::Support(fight) => fight::ask_support(progress, fight),
+        Phase::Turn
+        | Phase::Response(_)
+        | Phase::Execution { .. }
+        | Phase::AnswerText(_)
+        | Phase::Abilities(_)
+        | Phase::Spoils(_)
+        | Phase::Identity(_)
+        | Phase::Luggage(_)
+        | Phase::Taking(_)
+        | Phase::Gift(_)
+        | Phase::Named(_)
+        | Phase::Closing(_)
+        | Phase::Vote
+        | Phase::Over(_) => {}
+    }
+}
+
+/// Whether a sleeper can wake now: at a turn start, once the turn that falling asleep costs has been skipped.
+pub fn may_wake(state: &State, seat: Seat) -> bool {
+    let sleeps = |seat: &crate::SeatState| !seat.awake && !seat.skip_turn;
+    state.phase == Phase::Turn && state.seat(seat).is_some_and(sleeps)
+}
+
+/// A sleeper wakes at a turn start; a hand above the limit is settled first thing.
+///
+/// # Errors
+/// If [`may_wake`] is false.
+pub fn wake(state: &State, seat: Seat) -> Result<Step, Illegal> {
+    if !may_wake(state, seat) {
+        let reason = Reason::CannotWake;
+        return Err(Illegal { seat, reason });
+    }
+    let mut progress = Progress::new(state, alloc::collections::BTreeMap::new());
+    progress.change(seat, |seat| {
+        seat.awake = true;
+        seat.over_limit = false;
+    });
+    progress.say(Event::Woke { seat });
+    progress.settle_limit(seat, SeatSet::EMPTY, Then::Turn);
+    Ok(progress.finish())
+}

@@ -1,0 +1,62 @@
+//! The main action of a turn (rules.md C.1).
+
+use alloc::vec::Vec;
+
+use crate::progress::Progress;
+use crate::{Action, CardOp, Event, Phase, Reason, Seat, State, Trade, declaration, fight};
+
+pub(crate) fn judge(state: &State, seat: Seat, action: &Action) -> Result<Vec<CardOp>, Reason> {
+    match action {
+        Action::Pass => Ok(Vec::new()),
+        Action::Offer { to } => {
+            partner(state, seat, *to)?;
+            Ok(Vec::from([CardOp::Offer { from: seat, to: *to }]))
+        }
+        Action::Attack { target } => partner(state, seat, *target).map(|()| Vec::new()),
+        Action::DeclareTeam { named, association, occupation, items } => {
+            let opening = declaration::Opening { association: *association, occupation: *occupation, items };
+            declaration::judge_declarer(state, seat, *named, &opening)
+        }
+        Action::Refuse
+        | Action::Accept { .. }
+        | Action::Text { .. }
+        | Action::ShowHand
+        | Action::ShowAssociation
+        | Action::ShowIdentity
+        | Action::Support { .. }
+        | Action::Abilities { .. }
+        | Action::Spoils(_)
+        | Action::Take { .. }
+        | Action::TakeAndReturn { .. }
+        | Action::Give { .. }
+        | Action::OpenNamed { .. }
+        | Action::OpenAssociation { .. }
+        | Action::Vote { .. } => Err(Reason::WrongAction),
+    }
+}
+
+/// A sleeper cannot be target or partner, nor can the seat itself (walk.md a.5).
+fn partner(state: &State, seat: Seat, other: Seat) -> Result<(), Reason> {
+    if other != seat && state.is_awake(other) { Ok(()) } else { Err(Reason::BadTarget) }
+}
+
+pub(crate) fn resolve(progress: &mut Progress, action: Option<&Action>) {
+    let seat = progress.state.active;
+    if let Some(Action::Offer { to }) = action {
+        progress.state.passes = 0;
+        progress.say(Event::Offered { from: seat, to: *to });
+        progress.state.phase = Phase::Response(Trade { offerer: seat, responder: *to });
+    } else if let Some(Action::Attack { target }) = action {
+        progress.state.passes = 0;
+        fight::begin(progress, seat, *target);
+    } else if let Some(Action::DeclareTeam { named, association, occupation, items }) = action {
+        let opening = declaration::Opening { association: *association, occupation: *occupation, items };
+        declaration::begin(progress, seat, *named, &opening);
+    } else {
+        if action.is_some() {
+            progress.say(Event::Passed { seat });
+        }
+        progress.state.passes = progress.state.passes.saturating_add(1);
+        progress.end_turn();
+    }
+}
