@@ -1,0 +1,35 @@
+//! Every label and domain separator of the crate, in one place.
+//!
+//! A label is hashed as a length-prefixed string (see [`crate::transcript`]), so no label needs a terminator and none
+//! can be a prefix of another in effect. A label never changes its meaning: a new meaning is a new version.
+
+/// First part of the hash that a face's point comes from.
+pub(crate) const FACE: &str = "nightcoach/v1/face";
+/// First part of the hash that a commitment base of the shuffle argument comes from.
+pub(crate) const BASE: &str = "nightcoach/v1/shuffle/base";
+/// Derives the context of one of several proofs in an entry.
+pub(crate) const SLOT: &str = "nightcoach/v1/ctx/slot";
+/// Hedges a prover's randomness with its witness and its statement.
+pub(crate) const HEDGE: &str = "nightcoach/v1/hedge";
+/// Names group, hashes and encodings. It is part of every proof's session.
+pub(crate) const SUITE: &str = "nightcoach/v1/suite/ristretto255-SHA512-TurboSHAKE128";
+
+/// Possession of a secret key.
+pub(crate) const OWNERSHIP: &str = "nightcoach/v1/proof/ownership";
+/// A whole list of cards was permuted and remasked.
+pub(crate) const SHUFFLE: &str = "nightcoach/v1/proof/shuffle";
+/// The random weights of the shuffle argument.
+pub(crate) const SHUFFLE_WEIGHTS: &str = "nightcoach/v1/proof/shuffle/weights";
+/// Cards went from a holder's key to another key.
+pub(crate) const TRANSFER: &str = "nightcoach/v1/proof/transfer";
+/// One seat's shares in handing cards to new keys.
+pub(crate) const SHARE: &str = "nightcoach/v1/proof/share";
+/// Cards were opened to all.
+pub(crate) const OPEN: &str = "nightcoach/v1/proof/open";
+/// A formula over hidden faces is true.
+pub(crate) const CLAIM: &str = "nightcoach/v1/proof/claim";
+
+/// Marks a proof that transmits its commitments (linear relations).
+pub(crate) const BATCHABLE: &str = "DSFS";
+/// Marks a proof that transmits its challenge (disjunctions).
+pub(crate) const COMPACT: &str = "CMPT";

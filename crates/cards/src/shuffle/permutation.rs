@@ -1,0 +1,75 @@
+//! Secret orders.
+
+use alloc::vec::Vec;
+
+use rand_core::CryptoRng;
+use zeroize::Zeroizing;
+
+use crate::error::PermutationError;
+
+/// A secret order of `n` cards; wiped when dropped, never printed, never cloned.
+pub struct Permutation(Zeroizing<Vec<usize>>);
+
+impl Permutation {
+    /// A uniformly random order.
+    pub fn random(n: usize, rng: &mut impl CryptoRng) -> Self {
+        let mut sources: Vec<usize> = (0..n).collect();
+        mix(&mut sources, rng);
+        Self(Zeroizing::new(sources))
+    }
+
+    /// An order that puts chosen cards first: output place `k` holds input card `chosen[k]`, the places behind them
+    /// hold the other cards in uniformly random order.
+    ///
+    /// # Errors
+    ///
+    /// A [`PermutationError`] when a place is outside the list or chosen twice.
+    pub fn bringing_first(n: usize, chosen: &[usize], rng: &mut impl CryptoRng) -> Result<Self, PermutationError> {
+        let mut sources = Zeroizing::new(Vec::with_capacity(n));
+        for &place in chosen {
+            if place >= n {
+                return Err(PermutationError::OutOfRange { place, n });
+            }
+            if sources.contains(&place) {
+                return Err(PermutationError::Repeated { place });
+            }
+            sources.push(place);
+        }
+        let mut rest: Zeroizing<Vec<usize>> = Zeroizing::new((0..n).filter(|place| !chosen.contains(place)).collect());
+        mix(&mut rest, rng);
+        sources.extend(rest.iter());
+        Ok(Self(sources))
+    }
+
+    /// Output place `i` holds input card `sources()[i]`.
+    pub fn sources(&self) -> &[usize] {
+        &self.0
+    }
+}
+
+impl core::fmt::Debug for Permutation {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "Permutation(secret, {} cards)", self.0.len())
+    }
+}
+
+/// The Fisher-Yates shuffle: every order is equally likely.
+fn mix(places: &mut [usize], rng: &mut impl CryptoRng) {
+    for last in (1..places.len()).rev() {
+        places.swap(last, below(last + 1, rng));
+    }
+}
+
+/// A uniform number below `bound`, which is at least one, by rejection: a remainder alone would prefer small numbers.
+fn below(bound: usize, rng: &mut impl CryptoRng) -> usize {
+    let Ok(bound) = u64::try_from(bound) else {
+        return 0;
+    };
+    let accepted = u64::MAX - u64::MAX % bound;
+    loop {
+        let candidate = rng.next_u64();
+        if candidate < accepted {
+            return usize::try_from(candidate % bound).unwrap_or(0);
+        }
+    }
+}
