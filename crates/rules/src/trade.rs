@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::progress::Progress;
 use crate::{
-    Action, CardOp, Claim, Event, Kind, Look, Phase, Reason, Seat, SeatSet, Slot, State, Then, Trade, TradeCard, Why,
+    Action, CardOp, Claim, Event, Kind, Look, Phase, Reason, SeatSet, Slot, State, Then, Trade, TradeCard, Why,
 };
 
 pub(crate) fn judge_response(state: &State, trade: Trade, action: &Action) -> Result<Vec<CardOp>, Reason> {
