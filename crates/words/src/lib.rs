@@ -1,1 +1,16 @@
-//! .
+//! Names and sentences in every language of the game: cards, events, faults, notebook, rule texts, prompts and screens.
+//!
+//! Every text is a match without a wildcard arm, one module per language, so that a missing text does not compile. A
+//! sentence says no more than the value it is made from: a Secret Bag is announced without its kind, since an
+//! [`Event`](nightcoach_rules::Event) holds no more. Names of players are inserted as they are.
+
+mod chinese_simplified;
+mod english;
+mod language;
+mod speak;
+
+pub use language::Language;
+pub use speak::{
+    association, association_rule, check, event, face, face_rule, fault, kind, memory, occupation, occupation_rule,
+    outcome, reason, seat_list, seat_name, side, sight, spoils,
+};

@@ -1,0 +1,67 @@
+//! Who broke which check, and why the rules refuse.
+
+use nightcoach_rules::Reason;
+use nightcoach_table::{Check, Fault};
+
+use super::who;
+
+pub(crate) fn fault(names: &[String], fault: &Fault) -> String {
+    let Fault { culprit, round, check: broken, reason: why } = fault;
+    let why = why.map_or("", reason);
+    let number = u16::from(culprit.0).saturating_add(1);
+    format!("{}（{number}号座位）在第{round}轮违反了检查{broken}：{}{why}", who(names, *culprit), check(*broken))
+}
+
+pub(crate) const fn check(check: Check) -> &'static str {
+    match check {
+        Check::EntryDecodes => "发来的数据不是本游戏的记录。",
+        Check::Signature => "记录上的签名不是该玩家的。",
+        Check::TableId => "记录属于另一张牌桌。",
+        Check::Head => "记录没有接在大家共有的记录之后。",
+        Check::Digest => "该电脑得出的局面与记录不同。",
+        Check::Owed => "没有被询问的座位发来了记录。",
+        Check::OneEntry => "同一轮发出了两份不同的记录。",
+        Check::BodyKind => "记录回答的不是所问的内容。",
+        Check::KeyDecodes => "密钥无效。",
+        Check::KeyUnique => "密钥与另一把相同。",
+        Check::KeyOwnership => "拥有密钥的证明有误。",
+        Check::KeyCommitment => "公开的密钥不是事先承诺的那些。",
+        Check::ShuffleCards => "洗过的牌数量不对，或有损坏的牌。",
+        Check::ShuffleArgument => "诚实洗牌的证明有误。",
+        Check::ShareCards => "发牌份额的数量不对，或有损坏的部分。",
+        Check::ShareProof => "诚实发牌份额的证明有误。",
+        Check::Legal => "规则不允许这个行动。",
+        Check::Operations => "发来的卡牌操作与行动不符。",
+        Check::HandShuffle => "诚实洗手牌的证明有误。",
+        Check::TransferProof => "卡牌原样交出的证明有误。",
+        Check::OpeningProof => "亮牌的证明有误。",
+        Check::Refusable => "拒绝了不能拒绝的行李。",
+        Check::NotTwoBags => "两只神秘手提袋不能互换。",
+        Check::Silent => "对必须公布的牌保持了沉默。",
+        Check::Texted => "公布了没有交易的牌。",
+        Check::LacksFaces => "隐瞒了必须亮出的牌。",
+        Check::FreshCards => "用旧的遮盖再次发出了一张牌。",
+        Check::SealOpens => "打开的回答不是封存的那一份。",
+        Check::GenesisAgrees => "该电脑签署了不同的选项或不同的玩家名单。",
+        Check::RosterKeys => "玩家名单中有不安全或重复的身份。",
+        Check::ClosingRecord => "结束签名对应的是另一个结局。",
+    }
+}
+
+pub(crate) const fn reason(reason: Reason) -> &'static str {
+    match reason {
+        Reason::NotOwed => "现在没有询问这个座位。",
+        Reason::Missing => "缺少一个回答。",
+        Reason::WrongAction => "这不是牌桌现在所问的。",
+        Reason::BadTarget => "不能选择这个座位。",
+        Reason::BadReceiver => "这个座位不能接受赠送。",
+        Reason::NoText => "这种行李现在没有可公布的效果。",
+        Reason::NotUsable => "这件行李不能用在这里。",
+        Reason::BadItems => "亮出的行李不符合要求。",
+        Reason::BadIndex => "这个位置没有牌。",
+        Reason::Contradiction => "这与桌上已公开的内容矛盾。",
+        Reason::Over => "游戏已经结束。",
+        Reason::TooFewAwake => "留下的座位将少于两个。",
+        Reason::CannotWake => "这个座位现在不能回来。",
+    }
+}

@@ -1,0 +1,99 @@
+//! Sentences for what happened, publicly and before one seat only.
+
+use nightcoach_rules::{Event, Outcome, Side, Sight, Spoils};
+
+use super::{all, association, face, faces, kind, occupation, who};
+
+#[expect(clippy::too_many_lines, reason = "one short arm per event; splitting would need a wildcard arm")]
+pub(crate) fn event(names: &[String], event: &Event) -> String {
+    let who = |seat| who(names, seat);
+    match event {
+        Event::TurnBegan { turn, seat } => format!("Turn {turn}: {} is to move.", who(*seat)),
+        Event::Passed { seat } => format!("{} passes.", who(*seat)),
+        Event::Offered { from, to } => format!("{} offers {} an object.", who(*from), who(*to)),
+        Event::Refused { seat, from } => format!("{} refuses the object offered by {}.", who(*seat), who(*from)),
+        Event::Traded { from, to } => format!("{} and {} trade one object each.", who(*from), who(*to)),
+        Event::Announced { receiver, giver, kind: text } => {
+            format!("{} announces: {}. {} carries it out.", who(*receiver), kind(*text), who(*giver))
+        }
+        Event::Silent { receiver } => format!("{} announces nothing about the object received.", who(*receiver)),
+        Event::HandShown { owner, to } => format!("{} looks at the hand of {}.", who(*to), who(*owner)),
+        Event::AssociationShown { owner, to } => {
+            format!("{} looks at the association of {}.", who(*to), who(*owner))
+        }
+        Event::IdentityShown { owner, to } => {
+            format!("{} looks at occupation and association of {}.", who(*to), who(*owner))
+        }
+        Event::Drew { seat, left: 0 } => format!("{} draws the last object of the pile.", who(*seat)),
+        Event::Drew { seat, left } => format!("{} draws an object; {left} left in the pile.", who(*seat)),
+        Event::PileEmptied => "The pile is empty: Secret Bags are now Keys and Goblets.".to_owned(),
+        Event::Attacked { attacker, defender } => format!("{} attacks {}.", who(*attacker), who(*defender)),
+        Event::Supported { seat, side: Some(Side::Attacker) } => format!("{} supports the attacker.", who(*seat)),
+        Event::Supported { seat, side: Some(Side::Defender) } => format!("{} supports the defender.", who(*seat)),
+        Event::Supported { seat, side: None } => format!("{} supports nobody.", who(*seat)),
+        Event::Played { seat, objects } => format!("{} opens: {}.", who(*seat), faces(objects)),
+        Event::AbilityPassed { seat } => format!("{} opens nothing.", who(*seat)),
+        Event::FightEnded { swords, shields, winner: Some(winner) } => {
+            format!("Swords {swords}, shields {shields}: {} wins the fight.", who(*winner))
+        }
+        Event::FightEnded { swords, shields, winner: None } => {
+            format!("Swords {swords}, shields {shields}: the fight ends level.")
+        }
+        Event::SpoilsChosen { winner, spoils: Spoils::Identity } => {
+            format!("{} wants to see the identity.", who(*winner))
+        }
+        Event::SpoilsChosen { winner, spoils: Spoils::Luggage } => format!("{} wants the luggage.", who(*winner)),
+        Event::Took { winner, loser, returned: false } => {
+            format!("{} takes an object from {}.", who(*winner), who(*loser))
+        }
+        Event::Took { winner, loser, returned: true } => {
+            format!("{} takes the only object of {} and gives one back.", who(*winner), who(*loser))
+        }
+        Event::Gave { from, to } => format!("{} has too many objects and gives one to {}.", who(*from), who(*to)),
+        Event::Declared { seat, association: side, occupation: role, items, named } => format!(
+            "{} ({}) declares for the {} with {} and names {}.",
+            who(*seat),
+            occupation(*role),
+            association(*side),
+            faces(items),
+            all(names, *named)
+        ),
+        Event::NamedOpened { seat, association: side, occupation: role, items } => {
+            let shown = if items.is_empty() { "no key item".to_owned() } else { faces(items) };
+            format!("{} ({}) opens: {}, with {shown}.", who(*seat), occupation(*role), association(*side))
+        }
+        Event::AssociationOpened { seat, association: side } => {
+            format!("{} belongs to the {}.", who(*seat), association(*side))
+        }
+        Event::VoteBegan => "Nothing but passes for three laps: the table votes about a draw.".to_owned(),
+        Event::Voted { seat, draw: true } => format!("{} votes for a draw.", who(*seat)),
+        Event::Voted { seat, draw: false } => format!("{} votes to play on.", who(*seat)),
+        Event::FellAsleep { seat } => format!("{} is gone and sleeps.", who(*seat)),
+        Event::Woke { seat } => format!("{} is back.", who(*seat)),
+        Event::PassedOver { seat } => format!("{} sleeps and is passed over.", who(*seat)),
+        Event::Ended { outcome: how } => outcome(names, how),
+    }
+}
+
+pub(crate) fn outcome(names: &[String], outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::Won { association: side, winners } => {
+            format!("The {} wins: {}.", association(*side), all(names, *winners))
+        }
+        Outcome::Drawn => "The game ends in a draw.".to_owned(),
+        Outcome::Unsettled => "The declaration could not be decided; nobody wins.".to_owned(),
+    }
+}
+
+pub(crate) fn sight(names: &[String], sight: &Sight) -> String {
+    let who = |seat| who(names, seat);
+    match sight {
+        Sight::Offered { from, face: card } => format!("{} offered me: {}.", who(*from), face(*card)),
+        Sight::Received { from: Some(from), face: card } => format!("I got from {}: {}.", who(*from), face(*card)),
+        Sight::Received { from: None, face: card } => format!("I drew: {}.", face(*card)),
+        Sight::Given { to, face: card } => format!("{} got from me: {}.", who(*to), face(*card)),
+        Sight::Hand { of, faces: cards } => format!("I saw the hand of {}: {}.", who(*of), faces(cards)),
+        Sight::Association { of, association: side } => format!("{} belongs to the {}.", who(*of), association(*side)),
+        Sight::Occupation { of, occupation: role } => format!("{} is the {}.", who(*of), occupation(*role)),
+    }
+}

@@ -1,0 +1,40 @@
+//! English.
+
+mod cards;
+mod events;
+mod faults;
+
+pub(crate) use cards::{
+    association, association_rule, face, face_rule, kind, occupation, occupation_rule, side, spoils,
+};
+pub(crate) use events::{event, outcome, sight};
+pub(crate) use faults::{check, fault, reason};
+
+use nightcoach_rules::{Face, Seat, SeatSet};
+
+use crate::{Language, seat_list, seat_name};
+
+/// The name of a seat.
+fn who(names: &[String], seat: Seat) -> String {
+    seat_name(Language::English, names, seat)
+}
+
+/// The names of several seats.
+fn all(names: &[String], seats: SeatSet) -> String {
+    seat_list(Language::English, names, seats)
+}
+
+/// Names of cards, joined.
+fn faces(of: &[Face]) -> String {
+    let words: Vec<String> = of.iter().map(|card| face(*card).to_owned()).collect();
+    list(&words)
+}
+
+/// Joins parts of a sentence: "A, B and C"; "nobody" without any.
+pub(crate) fn list(parts: &[String]) -> String {
+    match parts {
+        [] => "nobody".to_owned(),
+        [one] => one.clone(),
+        [front @ .., last] => format!("{} and {last}", front.join(", ")),
+    }
+}

@@ -1,0 +1,231 @@
+//! Every sentence exists in every language, holds no debug output, and says no more than its value.
+
+use nightcoach_rules::{
+    Association, Event, Face, Kind, Memory, Occupation, Outcome, Reason, Seat, SeatSet, Side, Sight, Spoils,
+};
+use nightcoach_table::{Check, Fault};
+use nightcoach_words as words;
+use nightcoach_words::Language;
+
+const A: Seat = Seat(0);
+const B: Seat = Seat(1);
+
+fn names() -> Vec<String> {
+    ["Mei", "Jürgen", "小梅", "諸葛亮", "Ольга"].map(str::to_owned).to_vec()
+}
+
+fn events() -> Vec<Event> {
+    let items = vec![Face::Key, Face::Key];
+    let named = SeatSet::EMPTY.with(B).with(Seat(2));
+    let mut all = vec![
+        Event::TurnBegan { turn: 7, seat: A },
+        Event::Passed { seat: A },
+        Event::Offered { from: A, to: B },
+        Event::Refused { seat: B, from: A },
+        Event::Traded { from: A, to: B },
+        Event::Silent { receiver: A },
+        Event::HandShown { owner: A, to: B },
+        Event::AssociationShown { owner: A, to: B },
+        Event::IdentityShown { owner: A, to: B },
+        Event::Drew { seat: A, left: 3 },
+        Event::Drew { seat: A, left: 0 },
+        Event::PileEmptied,
+        Event::Attacked { attacker: A, defender: B },
+        Event::Supported { seat: A, side: Some(Side::Attacker) },
+        Event::Supported { seat: A, side: Some(Side::Defender) },
+        Event::Supported { seat: A, side: None },
+        Event::Played { seat: A, objects: vec![Face::Dagger, Face::Ring] },
+        Event::AbilityPassed { seat: A },
+        Event::FightEnded { swords: 2, shields: 1, winner: Some(A) },
+        Event::FightEnded { swords: 1, shields: 1, winner: None },
+        Event::SpoilsChosen { winner: A, spoils: Spoils::Identity },
+        Event::SpoilsChosen { winner: A, spoils: Spoils::Luggage },
+        Event::Took { winner: A, loser: B, returned: false },
+        Event::Took { winner: A, loser: B, returned: true },
+        Event::Gave { from: A, to: B },
+        Event::Declared {
+            seat: A,
+            association: Association::Order,
+            occupation: Occupation::Thug,
+            items: items.clone(),
+            named,
+        },
+        Event::NamedOpened { seat: B, association: Association::Order, occupation: Occupation::Doctor, items },
+        Event::AssociationOpened { seat: B, association: Association::Brotherhood },
+        Event::VoteBegan,
+        Event::Voted { seat: A, draw: true },
+        Event::Voted { seat: A, draw: false },
+        Event::FellAsleep { seat: A },
+        Event::Woke { seat: A },
+        Event::PassedOver { seat: A },
+        Event::Ended { outcome: Outcome::Drawn },
+    ];
+    all.extend(Kind::ALL.map(|kind| Event::Announced { receiver: A, giver: B, kind }));
+    all
+}
+
+fn reasons() -> [Reason; 13] {
+    [
+        Reason::NotOwed,
+        Reason::Missing,
+        Reason::WrongAction,
+        Reason::BadTarget,
+        Reason::BadReceiver,
+        Reason::NoText,
+        Reason::NotUsable,
+        Reason::BadItems,
+        Reason::BadIndex,
+        Reason::Contradiction,
+        Reason::Over,
+        Reason::TooFewAwake,
+        Reason::CannotWake,
+    ]
+}
+
+fn sights() -> Vec<Sight> {
+    vec![
+        Sight::Offered { from: B, face: Face::Mirror },
+        Sight::Received { from: Some(B), face: Face::Key },
+        Sight::Received { from: None, face: Face::Key },
+        Sight::Given { to: B, face: Face::Whip },
+        Sight::Hand { of: B, faces: vec![Face::Key, Face::Whip] },
+        Sight::Association { of: B, association: Association::Order },
+        Sight::Occupation { of: B, occupation: Occupation::Priest },
+    ]
+}
+
+fn outcomes() -> Vec<Outcome> {
+    let winners = SeatSet::EMPTY.with(A).with(B);
+    vec![
+        Outcome::Won { association: Association::Order, winners },
+        Outcome::Won { association: Association::Brotherhood, winners },
+        Outcome::Drawn,
+        Outcome::Unsettled,
+    ]
+}
+
+/// Every sentence that is made from values of the game.
+fn sentences(language: Language) -> Vec<String> {
+    let names = names();
+    let mut all: Vec<String> = events().iter().map(|event| words::event(language, &names, event)).collect();
+    all.extend(sights().iter().map(|sight| words::sight(language, &names, sight)));
+    all.extend(sights().into_iter().map(|sight| words::memory(language, &names, &Memory { turn: 3, sight })));
+    all.extend(outcomes().iter().map(|outcome| words::outcome(language, &names, outcome)));
+    for check in Check::ALL {
+        all.push(words::check(language, check).to_owned());
+        let fault = Fault { culprit: B, round: 12, check, reason: None };
+        all.push(words::fault(language, &names, &fault));
+    }
+    all.extend(reasons().map(|reason| words::reason(language, reason).to_owned()));
+    for face in Face::ALL {
+        all.push(words::face_rule(language, face).to_owned());
+    }
+    all.extend(Occupation::ALL.map(|one| words::occupation_rule(language, one).to_owned()));
+    all.extend(Association::ALL.map(|one| words::association_rule(language, one).to_owned()));
+    all
+}
+
+fn card_names(language: Language) -> Vec<&'static str> {
+    let mut all: Vec<&str> = Face::ALL.iter().map(|face| words::face(language, *face)).collect();
+    all.extend(Kind::ALL.map(|kind| words::kind(language, kind)));
+    all.extend(Occupation::ALL.map(|one| words::occupation(language, one)));
+    all.extend(Association::ALL.map(|one| words::association(language, one)));
+    all.extend([Side::Attacker, Side::Defender].map(|side| words::side(language, side)));
+    all.extend([Spoils::Identity, Spoils::Luggage].map(|one| words::spoils(language, one)));
+    all
+}
+
+/// Marks of `{:?}` output: braces, `Some(`, and names of variants written together.
+fn looks_like_debug(sentence: &str) -> bool {
+    let joined = ["Some(", "None", "Seat(", "SeatSet", "BagKey", "BagGoblet", "PoisonMixer", "GrandMaster"];
+    sentence.contains(['{', '}', '_', '[']) || joined.iter().any(|mark| sentence.contains(mark))
+}
+
+#[test]
+fn no_sentence_is_empty_or_holds_debug_output() {
+    for language in Language::ALL {
+        for sentence in sentences(language) {
+            let end = sentence.chars().last().unwrap();
+            assert!(['.', '。'].contains(&end), "unfinished: {sentence:?}");
+            assert!(!looks_like_debug(&sentence), "debug output: {sentence:?}");
+        }
+        for name in card_names(language) {
+            assert!(!name.is_empty() && !looks_like_debug(name), "bad name {name:?}");
+        }
+    }
+}
+
+#[test]
+fn no_two_events_read_the_same() {
+    for language in Language::ALL {
+        let mut all: Vec<String> = events().iter().map(|event| words::event(language, &names(), event)).collect();
+        let before = all.len();
+        all.sort();
+        all.dedup();
+        assert_eq!(all.len(), before, "two events share a sentence in {language:?}");
+    }
+}
+
+#[test]
+fn chinese_sentences_have_no_english_in_them() {
+    let numbers: Vec<String> = (0..5).map(|number| number.to_string()).collect();
+    for event in events() {
+        let sentence = words::event(Language::ChineseSimplified, &numbers, &event);
+        assert!(!sentence.chars().any(|c| c.is_ascii_alphabetic()), "English left in {sentence:?}");
+    }
+}
+
+#[test]
+fn the_kind_of_a_bag_is_never_announced() {
+    for language in Language::ALL {
+        let bag = Event::Announced { receiver: A, giver: B, kind: Kind::SecretBag };
+        let sentence = words::event(language, &names(), &bag);
+        assert!(sentence.contains(words::kind(language, Kind::SecretBag)), "the bag is not named: {sentence}");
+        for secret in [Kind::Key, Kind::Goblet] {
+            assert!(!sentence.contains(words::kind(language, secret)), "the kind leaks: {sentence}");
+        }
+    }
+}
+
+#[test]
+fn names_in_any_script_are_inserted_unharmed() {
+    for name in ["诸葛亮", "Jürgen ẞ", "Ольга", "{0}", "a_b", "\u{202E}abc", "🦊", "O'Neil"] {
+        let named = vec![name.to_owned(), "x".to_owned()];
+        for language in Language::ALL {
+            let passed = words::event(language, &named, &Event::Passed { seat: A });
+            assert!(passed.contains(name), "{name:?} is missing in {passed:?}");
+        }
+    }
+}
+
+#[test]
+fn a_seat_without_a_name_has_a_number() {
+    assert_eq!(words::seat_name(Language::English, &[], Seat(2)), "seat 3");
+    assert_eq!(words::seat_name(Language::ChineseSimplified, &[String::new()], A), "1号座位");
+}
+
+#[test]
+fn a_fault_names_the_seat_and_the_numbered_check() {
+    let fault = Fault { culprit: B, round: 40, check: Check::Silent, reason: None };
+    for language in Language::ALL {
+        let sentence = words::fault(language, &names(), &fault);
+        for part in ["Jürgen", "NC-508", "40", "2", words::check(language, Check::Silent)] {
+            assert!(sentence.contains(part), "{part} is missing in {sentence}");
+        }
+    }
+    let illegal = Fault { culprit: A, round: 1, check: Check::Legal, reason: Some(Reason::BadTarget) };
+    for language in Language::ALL {
+        let sentence = words::fault(language, &names(), &illegal);
+        assert!(sentence.contains(words::reason(language, Reason::BadTarget)), "no reason in {sentence}");
+    }
+}
+
+#[test]
+fn the_locale_picks_the_language() {
+    for chinese in ["zh", "zh-CN", "zh_CN.UTF-8", "ZH-hans"] {
+        assert_eq!(Language::from_locale(chinese), Language::ChineseSimplified, "{chinese}");
+    }
+    for other in ["en", "de-DE", "", "C", "zhuang"] {
+        assert_eq!(Language::from_locale(other), Language::English, "{other}");
+    }
+}
