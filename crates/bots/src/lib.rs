@@ -1,1 +1,14 @@
-//! .
+//! Players that choose from a view and know nothing that a person in that seat would not know.
+//!
+//! [`Bot`] plays to win: it remembers what it saw, looks for companions and key items, and declares when it can prove a
+//! set, or dares to when a game drags on. [`Random`] takes any choice, and is there to find what nobody thought of. Both
+//! are pure in their seed and take every choice from [`nightcoach_rules::choices`].
+
+mod bot;
+mod chance;
+mod memory;
+mod random;
+mod worth;
+
+pub use bot::Bot;
+pub use random::Random;

@@ -1,0 +1,28 @@
+//! What an object is worth to a bot.
+
+use nightcoach_rules::{Association, Face, Kind, View};
+
+/// What holding this face is worth to the view's seat, roughly: own key items first, then what hurts to give away.
+pub(crate) fn worth(view: &View, face: Face) -> i32 {
+    let own = view.association;
+    let kind = face.kind(view.state.pile_empty());
+    match kind {
+        Kind::Key | Kind::Goblet if kind == own.key_kind() => 20,
+        Kind::Key | Kind::Goblet => 9,
+        Kind::SecretBag if bag_of(own) == face => 8,
+        Kind::SecretBag => 5,
+        Kind::Pearl => -6,
+        Kind::Mirror => 0,
+        Kind::Privilege | Kind::Monocle => 3,
+        Kind::Dagger | Kind::Gloves | Kind::Ring => 4,
+        Kind::Knives | Kind::Whip | Kind::Sextant | Kind::Coat | Kind::Tome | Kind::Loge => 2,
+    }
+}
+
+/// The bag that becomes a key item of this side.
+const fn bag_of(side: Association) -> Face {
+    match side {
+        Association::Order => Face::BagKey,
+        Association::Brotherhood => Face::BagGoblet,
+    }
+}

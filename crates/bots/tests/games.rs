@@ -1,0 +1,65 @@
+//! Whole games between bots, and between players that take any choice.
+
+use std::collections::BTreeMap;
+
+use nightcoach_bots::{Bot, Random};
+use nightcoach_plain::{Report, simulate};
+use nightcoach_rules::{Choice, Options, Outcome, Seat, View, choices};
+
+const fn options(seats: u8) -> Options {
+    Options { seats, draw_vote: true, max_laps: 0, full_reveal: true }
+}
+
+/// A game between one bot per seat.
+fn bots(seats: u8, seed: u64) -> Report {
+    let mut bots: BTreeMap<Seat, Bot> =
+        (0..seats).map(|seat| (Seat(seat), Bot::new(seed * 100 + u64::from(seat)))).collect();
+    let mut choose = |view: &View| -> Option<Choice> {
+        let choice = bots.get_mut(&view.seat)?.choose(view)?;
+        assert!(choices(view).contains(&choice), "a bot takes one of the choices");
+        Some(choice)
+    };
+    simulate(&options(seats), seed, &mut choose).expect("bots play legally")
+}
+
+#[test]
+fn games_between_bots_end_in_a_sensible_number_of_turns() {
+    for seats in 3..=10 {
+        let games: u32 = 200;
+        let reports: Vec<Report> = (0..u64::from(games)).map(|seed| bots(seats, seed)).collect();
+        let turns: u32 = reports.iter().map(|report| report.turns).sum();
+        let longest = reports.iter().map(|report| report.turns).max().unwrap_or(0);
+        let drawn = reports.iter().filter(|report| report.outcome == Some(Outcome::Drawn)).count();
+        let right = reports.iter().filter(|report| declarer_won(report)).count();
+        println!(
+            "{seats} seats: mean {} turns, longest {longest}, {drawn} drawn, {right} declared right",
+            turns / games
+        );
+        assert!(reports.iter().all(|report| report.outcome.is_some()), "every game ends");
+        assert!(turns / games < 150, "games are not too long");
+        assert!(right * 2 > reports.len(), "bots know what they declare more often than not");
+    }
+}
+
+fn declarer_won(report: &Report) -> bool {
+    let declared = report.log.iter().find_map(|event| match event {
+        nightcoach_rules::Event::Declared { association, .. } => Some(*association),
+        _ => None,
+    });
+    matches!(&report.outcome, Some(Outcome::Won { association, .. }) if Some(*association) == declared)
+}
+
+#[test]
+fn games_between_random_players_end() {
+    for seats in 3..=10 {
+        for seed in 0..40 {
+            let report = simulate(&options(seats), seed, &mut Random::new(seed)).expect("random players play legally");
+            assert!(report.outcome.is_some(), "every game ends");
+        }
+    }
+}
+
+#[test]
+fn equal_seeds_give_equal_games() {
+    assert_eq!(bots(6, 7), bots(6, 7));
+}

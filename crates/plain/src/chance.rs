@@ -1,0 +1,166 @@
+//! Where chance comes from: a seed, or the deal of another game.
+
+use std::collections::VecDeque;
+
+use nightcoach_rules::components::{
+    BAGS, MAX_SEATS, MIN_SEATS, associations, occupations, stage_one, stage_two_extra, start_hand,
+};
+use nightcoach_rules::{Association, Face, Occupation, Options, Seat};
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng as _, SeedableRng as _};
+
+/// How the cards lie after the deal (rules.md B).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deal {
+    /// Who begins.
+    pub start: Seat,
+    /// Starting hands, by seat.
+    pub hands: Vec<Vec<Face>>,
+    /// The pile; the next card drawn is the first.
+    pub pile: Vec<Face>,
+    /// Associations by seat, and at odd counts the one aside at the end.
+    pub associations: Vec<Association>,
+    /// Occupations by seat, then the spares.
+    pub occupations: Vec<Occupation>,
+}
+
+/// Why a deal does not fit the options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DealError {
+    /// Too many or too few hands, or cards in one.
+    Hands,
+    /// The objects are not those in play.
+    Objects,
+    /// The associations are not those of the table.
+    Associations,
+    /// The occupations are not the ten.
+    Occupations,
+}
+
+/// All chance of a game.
+pub trait Chance {
+    /// The start seat and the deal.
+    fn deal(&mut self, options: &Options) -> Deal;
+
+    /// Brings a hand into the order in which `to` is shown it.
+    fn shuffle_shown(&mut self, owner: Seat, to: Seat, hand: &mut [Face]);
+}
+
+impl Deal {
+    /// Whether these are the cards of such a table, and lie where the rules want them.
+    ///
+    /// # Errors
+    /// What does not fit.
+    pub fn check(&self, options: &Options) -> Result<(), DealError> {
+        let n = options.seats;
+        let fits = |hand: &Vec<Face>| hand.len() == start_hand(n);
+        if self.hands.len() != usize::from(n) || !self.hands.iter().all(fits) {
+            return Err(DealError::Hands);
+        }
+        let objects = self.hands.iter().flatten().chain(&self.pile).copied();
+        let in_play = stage_one(n).into_iter().chain(BAGS);
+        check_same(objects, in_play, DealError::Objects)?;
+        let dealt = self.associations.iter().copied();
+        check_same(dealt, associations(n), DealError::Associations)?;
+        let dealt = self.occupations.iter().copied();
+        check_same(dealt, occupations(), DealError::Occupations)
+    }
+}
+
+/// Whether both are the same cards in some order.
+fn check_same<T: Ord>(
+    left: impl IntoIterator<Item = T>,
+    right: impl IntoIterator<Item = T>,
+    error: DealError,
+) -> Result<(), DealError> {
+    let sorted = |cards: &mut Vec<T>| cards.sort_unstable();
+    let (mut left, mut right): (Vec<T>, Vec<T>) = (left.into_iter().collect(), right.into_iter().collect());
+    sorted(&mut left);
+    sorted(&mut right);
+    if left == right { Ok(()) } else { Err(error) }
+}
+
+/// Chance from a seed; equal seeds give equal games.
+#[derive(Clone, Debug)]
+pub struct Seeded(ChaCha8Rng);
+
+impl Seeded {
+    /// Chance from this seed.
+    pub fn new(seed: u64) -> Self {
+        Self(ChaCha8Rng::seed_from_u64(seed))
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        let bound = u64::try_from(bound).unwrap_or(u64::MAX).max(1);
+        usize::try_from(self.0.next_u64() % bound).unwrap_or(0)
+    }
+
+    fn shuffle<T>(&mut self, cards: &mut [T]) {
+        for place in (1..cards.len()).rev() {
+            let other = self.below(place.saturating_add(1));
+            cards.swap(place, other);
+        }
+    }
+}
+
+impl Chance for Seeded {
+    fn deal(&mut self, options: &Options) -> Deal {
+        let n = options.seats.clamp(MIN_SEATS, MAX_SEATS);
+        let start = self.below(usize::from(n));
+        let mut associations = associations(n);
+        self.shuffle(&mut associations);
+        let mut occupations = occupations().to_vec();
+        self.shuffle(&mut occupations);
+        let mut pile = stage_one(n);
+        self.shuffle(&mut pile);
+        let mut first: Vec<Face> = pile.drain(..stage_two_extra(n).min(pile.len())).collect();
+        first.extend(BAGS);
+        self.shuffle(&mut first);
+        Deal {
+            start: Seat(u8::try_from(start).unwrap_or(0)),
+            hands: first.chunks(start_hand(n)).map(<[Face]>::to_vec).collect(),
+            pile,
+            associations,
+            occupations,
+        }
+    }
+
+    fn shuffle_shown(&mut self, _owner: Seat, _to: Seat, hand: &mut [Face]) {
+        self.shuffle(hand);
+    }
+}
+
+/// The deal of another game, and the orders in which its hands were shown.
+#[derive(Clone, Debug)]
+pub struct Replay {
+    deal: Deal,
+    shown: VecDeque<Vec<Face>>,
+}
+
+impl Replay {
+    /// This deal; hands are shown in the order in which they lie.
+    pub fn new(deal: Deal) -> Self {
+        Self { deal, shown: VecDeque::new() }
+    }
+
+    /// Adds the order of the next hand that is shown.
+    pub fn then_shown(&mut self, hand: Vec<Face>) {
+        self.shown.push_back(hand);
+    }
+}
+
+impl Chance for Replay {
+    fn deal(&mut self, _options: &Options) -> Deal {
+        self.deal.clone()
+    }
+
+    /// An order that is no order of this hand is left out.
+    fn shuffle_shown(&mut self, _owner: Seat, _to: Seat, hand: &mut [Face]) {
+        let Some(order) = self.shown.pop_front() else {
+            return;
+        };
+        if check_same(order.iter(), hand.iter(), DealError::Objects).is_ok() {
+            hand.copy_from_slice(&order);
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! The trusted dealer's table.
+
+use std::collections::BTreeMap;
+
+use nightcoach_rules::{
+    Association, CardOp, Choice, Claim, Event, Face, Illegal, Knowledge, Occupation, Options, OptionsError, Outcome,
+    Owed, Reason, RoundInput, Seat, SeatSet, State, Step, TradeFaces, View, apply, outcome, owed, set_up, wake,
+};
+
+use crate::secrets::Secrets;
+use crate::{Chance, DealError};
+
+/// A game whose dealer knows every card.
+#[derive(Clone, Debug)]
+pub struct PlainTable<C> {
+    state: State,
+    secrets: Secrets,
+    chance: C,
+    log: Vec<Event>,
+}
+
+/// Why a table could not be set up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SetUpError {
+    /// The options are illegal.
+    Options(OptionsError),
+    /// The deal does not fit them.
+    Deal(DealError),
+}
+
+/// A round that was refused, and whose fault that is. The table is as it was before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayError {
+    /// The culprit.
+    pub seat: Seat,
+    /// What is wrong.
+    pub cause: Cause,
+}
+
+/// What is wrong with an entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// The rules do not allow the action.
+    Illegal(Reason),
+    /// A claim that is not true of the cards.
+    FalseClaim(Claim),
+    /// An opened card is another one, or is not in the hand.
+    FalseOpening,
+    /// The singled-out card is missing or not in the hand.
+    Selection,
+}
+
+impl From<Illegal> for PlayError {
+    fn from(illegal: Illegal) -> Self {
+        Self { seat: illegal.seat, cause: Cause::Illegal(illegal.reason) }
+    }
+}
+
+impl<C: Chance> PlainTable<C> {
+    /// Deals and begins.
+    ///
+    /// # Errors
+    /// Illegal options, or a deal that does not fit them.
+    pub fn new(options: &Options, chance: C) -> Result<Self, SetUpError> {
+        let mut chance = chance;
+        set_up(options, Seat(0)).map_err(SetUpError::Options)?;
+        let deal = chance.deal(options);
+        deal.check(options).map_err(SetUpError::Deal)?;
+        let state = set_up(options, deal.start).map_err(SetUpError::Options)?;
+        Ok(Self { state, secrets: Secrets::new(deal), chance, log: Vec::new() })
+    }
+
+    /// Plays a whole round in which nobody falls asleep.
+    ///
+    /// # Errors
+    /// The culprit of the first entry that is illegal or false; then nothing has changed.
+    pub fn play(&mut self, entries: &BTreeMap<Seat, Choice>) -> Result<Vec<Event>, PlayError> {
+        self.play_with_fallen(entries, SeatSet::EMPTY)
+    }
+
+    /// Plays a whole round in which `fallen` fall asleep.
+    ///
+    /// # Errors
+    /// As for [`Self::play`].
+    pub fn play_with_fallen(
+        &mut self,
+        entries: &BTreeMap<Seat, Choice>,
+        fallen: SeatSet,
+    ) -> Result<Vec<Event>, PlayError> {
+        let actions = entries.iter().map(|(seat, choice)| (*seat, choice.action.clone()));
+        let input = RoundInput { entries: actions.collect(), fallen };
+        let step = apply(&self.state, &input)?;
+        self.take_over(step, entries)
+    }
+
+    /// Wakes a sleeper at a turn start.
+    ///
+    /// # Errors
+    /// If the rules do not let it wake now.
+    pub fn wake(&mut self, seat: Seat) -> Result<Vec<Event>, PlayError> {
+        let step = wake(&self.state, seat)?;
+        self.take_over(step, &BTreeMap::new())
+    }
+
+    /// Whose entries the next round needs.
+    pub fn owed(&self) -> Owed {
+        owed(&self.state)
+    }
+
+    /// How the game ended, if it did.
+    pub fn outcome(&self) -> Option<&Outcome> {
+        outcome(&self.state)
+    }
+
+    /// The public state.
+    pub const fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// All public events so far.
+    pub fn log(&self) -> &[Event] {
+        &self.log
+    }
+
+    /// All that a seat may know; nothing for a seat that is not at this table.
+    pub fn view(&self, seat: Seat) -> Option<View> {
+        let knowledge = self.secrets.knowledge.get(seat.index());
+        knowledge.map(|knowledge| knowledge.view(&self.state))
+    }
+
+    /// Every hand, by seat, in the clear.
+    pub fn hands(&self) -> &[Vec<Face>] {
+        &self.secrets.hands
+    }
+
+    /// The pile, in the clear.
+    pub fn pile(&self) -> &[Face] {
+        &self.secrets.pile
+    }
+
+    /// Associations by seat, and at odd counts the one aside.
+    pub fn associations(&self) -> &[Association] {
+        &self.secrets.associations
+    }
+
+    /// Occupations by seat, then the spares.
+    pub fn occupations(&self) -> &[Occupation] {
+        &self.secrets.occupations
+    }
+
+    /// The cards of the running trade.
+    pub const fn trade(&self) -> Option<TradeFaces> {
+        self.secrets.trade
+    }
+
+    /// What a seat has seen.
+    pub fn knowledge(&self, seat: Seat) -> Option<&Knowledge> {
+        self.secrets.knowledge.get(seat.index())
+    }
+
+    /// Carries out the operations of a step on a copy of the secrets, which counts only if all of them hold.
+    fn take_over(&mut self, step: Step, entries: &BTreeMap<Seat, Choice>) -> Result<Vec<Event>, PlayError> {
+        let Step { state, events, carried, group, after } = step;
+        let mut secrets = self.secrets.clone();
+        let turn = self.state.turn;
+        let chance = &mut self.chance;
+        let mut run = |op: &CardOp, selected| {
+            secrets.carry_out(turn, op, selected, &mut |owner, to, hand| {
+                chance.shuffle_shown(owner, to, hand);
+            })
+        };
+        for (seat, ops) in &carried {
+            let selected = entries.get(seat).and_then(|choice| choice.selection.first().copied());
+            for op in ops {
+                run(op, selected).map_err(|cause| PlayError { seat: *seat, cause })?;
+            }
+        }
+        for op in after.iter().chain(&group) {
+            let seat = state.active;
+            run(op, None).map_err(|cause| PlayError { seat, cause })?;
+        }
+        secrets.end_step();
+        self.secrets = secrets;
+        self.state = state;
+        self.log.extend_from_slice(&events);
+        Ok(events)
+    }
+}
