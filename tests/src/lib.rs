@@ -1,2 +1,3 @@
 //! .
+pub mod netns;
 pub mod tidy;
