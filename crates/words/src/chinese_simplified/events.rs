@@ -4,7 +4,6 @@ use nightcoach_rules::{Event, Outcome, Side, Sight, Spoils};
 
 use super::{all, association, face, faces, kind, occupation, who};
 
-#[expect(clippy::too_many_lines, reason = "one short arm per event; splitting would need a wildcard arm")]
 pub(crate) fn event(names: &[String], event: &Event) -> String {
     let who = |seat| who(names, seat);
     match event {

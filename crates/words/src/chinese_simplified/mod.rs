@@ -3,12 +3,16 @@
 mod cards;
 mod events;
 mod faults;
+mod phrases;
+mod texts;
 
 pub(crate) use cards::{
     association, association_rule, face, face_rule, kind, occupation, occupation_rule, side, spoils,
 };
 pub(crate) use events::{event, outcome, sight};
 pub(crate) use faults::{check, fault, reason};
+pub(crate) use phrases::phrase;
+pub(crate) use texts::text;
 
 use nightcoach_rules::{Face, Seat, SeatSet};
 

@@ -1,0 +1,55 @@
+//! Sentences of the window that hold names or numbers.
+
+use super::{all, association, face, faces, kind, occupation, who};
+use crate::Phrase;
+
+pub(crate) fn phrase(names: &[String], phrase: &Phrase<'_>) -> String {
+    let who = |seat| who(names, seat);
+    match *phrase {
+        Phrase::Seats(count) => format!("{count}个座位"),
+        Phrase::SeatsTaken { taken, seats } => format!("已坐{taken}人，共{seats}个座位"),
+        Phrase::HostedBy(host) => format!("开桌者：{host}"),
+        Phrase::Turn(turn) => format!("第{turn}回合"),
+        Phrase::Objects(count) => format!("{count}件行李"),
+        Phrase::Pile(count) => format!("牌堆{count}张"),
+        Phrase::Spares(count) => format!("备用职业{count}张"),
+        Phrase::TurnOf(seat) => format!("轮到{}。", who(seat)),
+        Phrase::Waiting(seats) => format!("等待{}。", all(names, seats)),
+        Phrase::AskAnswer { from, face: card } => format!("{}向你递出：{}。接受吗？", who(from), face(card)),
+        Phrase::AskSupport { attacker, defender } => {
+            format!("{}攻击{}。你支持谁？", who(attacker), who(defender))
+        }
+        Phrase::AskAbilities { attacker, defender } => {
+            format!("{}对{}：你亮出什么？", who(attacker), who(defender))
+        }
+        Phrase::AskSpoils(loser) => format!("你战胜了{}：你要看什么？", who(loser)),
+        Phrase::AskTake(loser) => format!("你拿走{}的哪一件行李？", who(loser)),
+        Phrase::AskTakeReturn(loser) => format!("你拿走{}唯一的行李。你还回哪一件？", who(loser)),
+        Phrase::AskGive { limit } => format!("你的行李超过{limit}件：请送出一件。"),
+        Phrase::Offer { face: card, to } => format!("把{}递给{}", face(card), who(to)),
+        Phrase::ThenOffer(to) => format!("{}看过后作答。你不能收回，也不能拒绝换来的行李。", who(to)),
+        Phrase::Attack(target) => format!("攻击{}", who(target)),
+        Phrase::ThenAttack(target) => format!("其他人选边。你或{}，胜者将从败者那里得知一些秘密。", who(target)),
+        Phrase::AcceptWith(card) => format!("接受，换出{}", face(card)),
+        Phrase::ThenAccept { from, text: Some(text) } => {
+            format!("你将公布：{}。由{}执行。", kind(text), who(from))
+        }
+        Phrase::ThenAccept { from, text: None } => format!("对{}递来的行李不作声明。", who(from)),
+        Phrase::Support(seat) => format!("支持{}", who(seat)),
+        Phrase::Open(cards) => format!("亮出{}", faces(cards)),
+        Phrase::Take(card) => format!("拿走{}", face(card)),
+        Phrase::TakeReturn { take, give } => format!("拿走{}，还回{}", face(take), face(give)),
+        Phrase::Give { face: card, to } => format!("把{}送给{}", face(card), who(to)),
+        Phrase::ThenGive(to) => format!("{}不能拒绝。只有你们两人知道是什么。", who(to)),
+        Phrase::Declare(side) => format!("为{}宣告胜利", association(side)),
+        Phrase::Opens { association: side, occupation: role, items } => {
+            format!("{}，{}，{}", association(side), occupation(role), faces(items))
+        }
+        Phrase::Role { association: side, occupation: role } => format!("{}，{}", association(side), occupation(role)),
+        Phrase::Fight { attacker, defender } => format!("{}攻击{}", who(attacker), who(defender)),
+        Phrase::Trade { from, to } => format!("{}向{}递出一件行李", who(from), who(to)),
+        Phrase::Progress { done, total } => format!("第{done}步，共{total}步"),
+        Phrase::CoSigned(seats) => format!("已签名：{}。", all(names, seats)),
+        Phrase::CardKey { face: card, digit } => format!("{}（{digit}）", face(card)),
+    }
+}

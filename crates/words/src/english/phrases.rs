@@ -1,0 +1,65 @@
+//! Sentences of the window that hold names or numbers.
+
+use super::{all, association, face, faces, kind, occupation, who};
+use crate::Phrase;
+
+pub(crate) fn phrase(names: &[String], phrase: &Phrase<'_>) -> String {
+    let who = |seat| who(names, seat);
+    match *phrase {
+        Phrase::Seats(count) => format!("{count} seats"),
+        Phrase::SeatsTaken { taken, seats } => format!("{taken} of {seats} seats taken"),
+        Phrase::HostedBy(host) => format!("hosted by {host}"),
+        Phrase::Turn(turn) => format!("Turn {turn}"),
+        Phrase::Objects(1) => "1 object".to_owned(),
+        Phrase::Objects(count) => format!("{count} objects"),
+        Phrase::Pile(count) => format!("{count} in the pile"),
+        Phrase::Spares(1) => "1 spare occupation".to_owned(),
+        Phrase::Spares(count) => format!("{count} spare occupations"),
+        Phrase::TurnOf(seat) => format!("It is the turn of {}.", who(seat)),
+        Phrase::Waiting(seats) => format!("Waiting for {}.", all(names, seats)),
+        Phrase::AskAnswer { from, face: card } => format!("{} offers you: {}. Accept it?", who(from), face(card)),
+        Phrase::AskSupport { attacker, defender } => {
+            format!("{} attacks {}. Whom do you support?", who(attacker), who(defender))
+        }
+        Phrase::AskAbilities { attacker, defender } => {
+            format!("{} against {}: what do you open?", who(attacker), who(defender))
+        }
+        Phrase::AskSpoils(loser) => format!("You won against {}: what do you want to see?", who(loser)),
+        Phrase::AskTake(loser) => format!("Which object of {} do you take?", who(loser)),
+        Phrase::AskTakeReturn(loser) => {
+            format!("You take the only object of {}. Which one do you give back?", who(loser))
+        }
+        Phrase::AskGive { limit } => format!("You hold more than {limit} objects: give one away."),
+        Phrase::Offer { face: card, to } => format!("Offer {} to {}", face(card), who(to)),
+        Phrase::ThenOffer(to) => {
+            format!("{} sees the object and answers. You cannot withdraw it, nor refuse what comes back.", who(to))
+        }
+        Phrase::Attack(target) => format!("Attack {}", who(target)),
+        Phrase::ThenAttack(target) => {
+            format!("The others take sides. Whoever wins, you or {}, learns something from the loser.", who(target))
+        }
+        Phrase::AcceptWith(card) => format!("Accept and give {}", face(card)),
+        Phrase::ThenAccept { from, text: Some(text) } => {
+            format!("You will announce: {}. {} carries it out.", kind(text), who(from))
+        }
+        Phrase::ThenAccept { from, text: None } => {
+            format!("Nothing is announced about the object from {}.", who(from))
+        }
+        Phrase::Support(seat) => format!("Support {}", who(seat)),
+        Phrase::Open(cards) => format!("Open {}", faces(cards)),
+        Phrase::Take(card) => format!("Take {}", face(card)),
+        Phrase::TakeReturn { take, give } => format!("Take {} and give back {}", face(take), face(give)),
+        Phrase::Give { face: card, to } => format!("Give {} to {}", face(card), who(to)),
+        Phrase::ThenGive(to) => format!("{} cannot refuse. Only the two of you know what it is.", who(to)),
+        Phrase::Declare(side) => format!("Declare victory for the {}", association(side)),
+        Phrase::Opens { association: side, occupation: role, items } => {
+            format!("{}, {}, {}", association(side), occupation(role), faces(items))
+        }
+        Phrase::Role { association: side, occupation: role } => format!("{}, {}", association(side), occupation(role)),
+        Phrase::Fight { attacker, defender } => format!("{} attacks {}", who(attacker), who(defender)),
+        Phrase::Trade { from, to } => format!("{} offers {} an object", who(from), who(to)),
+        Phrase::Progress { done, total } => format!("Step {done} of {total}"),
+        Phrase::CoSigned(seats) => format!("Signed by {}.", all(names, seats)),
+        Phrase::CardKey { face: card, digit } => format!("{} ({digit})", face(card)),
+    }
+}

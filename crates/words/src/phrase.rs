@@ -1,0 +1,165 @@
+//! Sentences of the window that hold names, cards or numbers.
+
+use nightcoach_rules::{Association, Face, Kind, Occupation, Seat, SeatSet};
+
+use crate::{Language, chinese_simplified as chinese, english};
+
+/// A sentence or label of the window, with what it speaks of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phrase<'a> {
+    /// A number of seats to choose.
+    Seats(u8),
+    /// How many seats of a table are taken.
+    SeatsTaken {
+        /// Taken.
+        taken: usize,
+        /// In all.
+        seats: u8,
+    },
+    /// Who hosts a table.
+    HostedBy(&'a str),
+    /// Number of the turn.
+    Turn(u32),
+    /// A number of objects.
+    Objects(u8),
+    /// Objects in the pile.
+    Pile(u8),
+    /// Undealt occupations.
+    Spares(u8),
+    /// Whose turn it is.
+    TurnOf(Seat),
+    /// Whose answers the table waits for.
+    Waiting(SeatSet),
+    /// An answer to an offer is asked.
+    AskAnswer {
+        /// Who offers.
+        from: Seat,
+        /// What.
+        face: Face,
+    },
+    /// Support is asked.
+    AskSupport {
+        /// Who attacks.
+        attacker: Seat,
+        /// Whom.
+        defender: Seat,
+    },
+    /// Objects for a fight are asked.
+    AskAbilities {
+        /// Who attacks.
+        attacker: Seat,
+        /// Whom.
+        defender: Seat,
+    },
+    /// The winner's choice is asked.
+    AskSpoils(Seat),
+    /// Which object to take is asked.
+    AskTake(Seat),
+    /// Which object to take and to give back is asked.
+    AskTakeReturn(Seat),
+    /// A gift is asked.
+    AskGive {
+        /// Most objects of a hand.
+        limit: u8,
+    },
+    /// Answer: offer this to that seat.
+    Offer {
+        /// What.
+        face: Face,
+        /// To whom.
+        to: Seat,
+    },
+    /// What an offer leads to.
+    ThenOffer(Seat),
+    /// Answer: attack that seat.
+    Attack(Seat),
+    /// What an attack leads to.
+    ThenAttack(Seat),
+    /// Answer: accept and give this.
+    AcceptWith(Face),
+    /// What accepting leads to: the announcement of the card received, if it has one.
+    ThenAccept {
+        /// Who gave it.
+        from: Seat,
+        /// What will be announced.
+        text: Option<Kind>,
+    },
+    /// Answer: support this seat.
+    Support(Seat),
+    /// Answer: open these objects.
+    Open(&'a [Face]),
+    /// Answer: take this.
+    Take(Face),
+    /// Answer: take this and give that back.
+    TakeReturn {
+        /// What is taken.
+        take: Face,
+        /// What is given back.
+        give: Face,
+    },
+    /// Answer: give this to that seat.
+    Give {
+        /// What.
+        face: Face,
+        /// To whom.
+        to: Seat,
+    },
+    /// What a gift leads to.
+    ThenGive(Seat),
+    /// Answer: declare for this association.
+    Declare(Association),
+    /// What a declaration opens.
+    Opens {
+        /// The association.
+        association: Association,
+        /// The occupation.
+        occupation: Occupation,
+        /// The key items.
+        items: &'a [Face],
+    },
+    /// The own role.
+    Role {
+        /// The association.
+        association: Association,
+        /// The occupation.
+        occupation: Occupation,
+    },
+    /// Who attacks whom.
+    Fight {
+        /// Who attacks.
+        attacker: Seat,
+        /// Whom.
+        defender: Seat,
+    },
+    /// Who offers to whom.
+    Trade {
+        /// Who offers.
+        from: Seat,
+        /// To whom.
+        to: Seat,
+    },
+    /// Set-up steps done.
+    Progress {
+        /// Done.
+        done: u32,
+        /// In all.
+        total: u32,
+    },
+    /// Who has signed the end.
+    CoSigned(SeatSet),
+    /// A card of the own hand with the digit that picks it.
+    CardKey {
+        /// The card.
+        face: Face,
+        /// The digit.
+        digit: usize,
+    },
+}
+
+/// The sentence in a language.
+pub fn phrase(language: Language, names: &[String], phrase: &Phrase<'_>) -> String {
+    match language {
+        Language::English => english::phrase(names, phrase),
+        Language::ChineseSimplified => chinese::phrase(names, phrase),
+    }
+}

@@ -1,0 +1,270 @@
+//! Fixed texts of the window.
+
+use crate::{Language, chinese_simplified as chinese, english};
+
+/// Declares the list once, so that tests can walk over it.
+macro_rules! texts {
+    ($($(#[$doc:meta])* $name:ident),+ $(,)?) => {
+        /// A text of the window without names or numbers in it.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Text {
+            $($(#[$doc])* $name,)+
+        }
+
+        impl Text {
+            /// Every text.
+            pub const ALL: &'static [Self] = &[$(Self::$name),+];
+        }
+    };
+}
+
+texts! {
+    /// The product's name.
+    AppName,
+    /// What it is.
+    Tagline,
+    /// Label of the language switch.
+    Language,
+    /// Label of the name field.
+    YourName,
+    /// Heading.
+    PracticeTitle,
+    /// What practice is.
+    PracticeHint,
+    /// Button.
+    PracticeStart,
+    /// Heading.
+    HostTitle,
+    /// Label of a field.
+    TableName,
+    /// Label of a field.
+    SeatCount,
+    /// Option.
+    DrawVote,
+    /// Option.
+    FullReveal,
+    /// What odd seat counts mean.
+    OddHint,
+    /// Button.
+    HostStart,
+    /// Heading.
+    TablesTitle,
+    /// When no table is seen.
+    NoTables,
+    /// Button.
+    Join,
+    /// Heading.
+    AddressTitle,
+    /// Inside the address field.
+    AddressHint,
+    /// Button.
+    JoinAddress,
+    /// Heading.
+    MachineTitle,
+    /// Label.
+    OwnAddresses,
+    /// When there is none.
+    NoAddresses,
+    /// Label.
+    Fingerprint,
+    /// What it is for.
+    FingerprintHint,
+    /// Heading.
+    PeersTitle,
+    /// When nobody is seen.
+    NoPeers,
+    /// State of a peer.
+    PeerLinked,
+    /// State of a peer.
+    PeerSeen,
+    /// What others learn.
+    NetworkSees,
+    /// The promise of the game.
+    Trust,
+    /// To the host.
+    GatheringHost,
+    /// To a guest.
+    GatheringGuest,
+    /// Heading.
+    Players,
+    /// An empty seat.
+    FreeSeat,
+    /// Button.
+    Begin,
+    /// Why it cannot begin.
+    BeginNotYet,
+    /// Button.
+    Leave,
+    /// Question before leaving a game.
+    ReallyLeave,
+    /// Tab.
+    Log,
+    /// Tab.
+    Notes,
+    /// Before the first event.
+    LogEmpty,
+    /// Before the first sight.
+    NotesEmpty,
+    /// Above the notes.
+    NotesPrivate,
+    /// Button.
+    CopyLog,
+    /// During set-up.
+    SettingUp,
+    /// What is happening.
+    SettingUpHint,
+    /// Button.
+    RoleHold,
+    /// What to do.
+    RoleHint,
+    /// State of the version.
+    OccupationHint,
+    /// Mark of the own seat.
+    You,
+    /// Mark.
+    Asleep,
+    /// Mark.
+    Drink,
+    /// What it does.
+    DrinkHint,
+    /// A face-down card.
+    HiddenOccupation,
+    /// Mark.
+    Attacker,
+    /// Mark.
+    Defender,
+    /// Mark.
+    ForAttacker,
+    /// Mark.
+    ForDefender,
+    /// Mark.
+    Moves,
+    /// Label of the own hand.
+    YourHand,
+    /// Mark.
+    Selected,
+    /// Question.
+    AskTurn,
+    /// Question.
+    AskVote,
+    /// Question.
+    AskDeclare,
+    /// Answer.
+    DoOffer,
+    /// Answer.
+    DoAttack,
+    /// Answer.
+    DoDeclare,
+    /// Answer.
+    DoPass,
+    /// Answer.
+    DoRefuse,
+    /// Answer.
+    DoAccept,
+    /// Answer.
+    DoOpenNothing,
+    /// Answer.
+    DoSupportNobody,
+    /// Answer.
+    DoDraw,
+    /// Answer.
+    DoPlayOn,
+    /// Button.
+    Clear,
+    /// Label.
+    ToWhom,
+    /// Label.
+    TakeWhich,
+    /// Label.
+    GiveWhich,
+    /// What is missing.
+    HintChoose,
+    /// What is missing.
+    HintCardSeat,
+    /// What is missing.
+    HintCard,
+    /// What is missing.
+    HintSeat,
+    /// What is missing.
+    HintShown,
+    /// What is missing.
+    HintReturn,
+    /// What is missing.
+    HintOpen,
+    /// Why refusing is missing.
+    PearlForced,
+    /// Why refusing is missing.
+    MirrorForced,
+    /// Why a card is missing.
+    BagForBag,
+    /// Why declaring is missing.
+    BarPearl,
+    /// Why declaring is missing.
+    BarNoItem,
+    /// When no own card fits.
+    NoAbility,
+    /// Consequence.
+    ThenPass,
+    /// Consequence.
+    ThenRefuse,
+    /// Consequence.
+    ThenSupport,
+    /// Consequence.
+    ThenSealed,
+    /// Consequence.
+    ThenIdentity,
+    /// Consequence.
+    ThenLuggage,
+    /// Consequence.
+    ThenTake,
+    /// Consequence.
+    ThenDraw,
+    /// Consequence.
+    ThenPlayOn,
+    /// Label.
+    DeclareOpens,
+    /// When it is true.
+    DeclareWins,
+    /// When it is false.
+    DeclareLoses,
+    /// Button.
+    DeclareNow,
+    /// Button.
+    Back,
+    /// While sealed answers are out.
+    WaitingSealed,
+    /// While computers work.
+    WaitingCards,
+    /// Tip on the connection.
+    Proven,
+    /// Heading.
+    ResultTitle,
+    /// Label.
+    Transcript,
+    /// When none was written.
+    NoTranscript,
+    /// Button.
+    CopyPath,
+    /// Button.
+    BackToLobby,
+    /// Heading.
+    FaultTitle,
+    /// What it means.
+    FaultHint,
+    /// Above the shown role.
+    RoleSecret,
+    /// Label.
+    Pile,
+    /// Label.
+    Spares,
+    /// Button on a notice.
+    Remove,
+}
+
+/// The text in a language.
+pub const fn text(language: Language, text: Text) -> &'static str {
+    match language {
+        Language::English => english::text(text),
+        Language::ChineseSimplified => chinese::text(text),
+    }
+}
