@@ -128,7 +128,7 @@ fn commit_permutation(bases: &CommitmentKey, permutation: &Permutation, openings
 ///
 /// `c^_i = R_i G + U_i h` with `R_i = r^_i + u'_i R_(i-1)` and `U_i = u'_1 .. u'_i`, so no link needs the point of the
 /// one before it.
-fn commit_chain(bases: &CommitmentKey, ordered: &[Scalar], links: &[Scalar]) -> (Vec<Element>, Scalar) {
+pub(super) fn commit_chain(bases: &CommitmentKey, ordered: &[Scalar], links: &[Scalar]) -> (Vec<Element>, Scalar) {
     let mut opening = Scalar::ZERO;
     let mut product = Scalar::ONE;
     let chain = ordered
@@ -202,11 +202,11 @@ fn points<'a>(elements: impl Iterator<Item = &'a Element>) -> Vec<RistrettoPoint
     elements.map(Element::point).collect()
 }
 
-fn dot(left: &[Scalar], right: &[Scalar]) -> Scalar {
+pub(super) fn dot(left: &[Scalar], right: &[Scalar]) -> Scalar {
     left.iter().zip(right).map(|(a, b)| a * b).sum()
 }
 
-fn encode(commitments: &Commitments, sigma_proof: &[u8]) -> Vec<u8> {
+pub(super) fn encode(commitments: &Commitments, sigma_proof: &[u8]) -> Vec<u8> {
     commitments
         .permutation
         .iter()

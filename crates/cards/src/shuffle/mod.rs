@@ -29,6 +29,8 @@
 mod argument;
 mod bases;
 mod permutation;
+#[cfg(test)]
+mod tests;
 
 use alloc::vec::Vec;
 

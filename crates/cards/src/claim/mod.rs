@@ -17,6 +17,9 @@
 //! - Citation: R. Cramer, I. Damgaard, B. Schoenmakers, "Proofs of partial knowledge", 1994; for the inequality,
 //!   J. Camenisch and V. Shoup, "Practical verifiable encryption and decryption of discrete logarithms", 2003.
 
+#[cfg(test)]
+mod tests;
+
 use alloc::vec::Vec;
 
 use curve25519_dalek::traits::Identity as _;
