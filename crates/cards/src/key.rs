@@ -11,7 +11,7 @@ use core::marker::PhantomData;
 
 use curve25519_dalek::{RistrettoPoint, Scalar};
 use rand_core::CryptoRng;
-use zeroize::{Zeroize, Zeroizing};
+use zeroize::{Zeroize as _, Zeroizing};
 
 use crate::element::Element;
 use crate::error::{KeyError, ListError};

@@ -206,7 +206,9 @@ fn inputs<F: Role, C: Role, T: Role>(
     key.absorb(&mut transcript, "key");
     absorb_cards(&mut transcript, "cards", cards);
     transcript.count("to", to.len());
-    to.iter().for_each(|receiver| receiver.absorb(&mut transcript, "to"));
+    for receiver in to {
+        receiver.absorb(&mut transcript, "to");
+    }
     transcript
 }
 

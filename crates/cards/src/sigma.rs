@@ -4,7 +4,7 @@
 //! preimage of a linear map; U. Maurer, "Unifying zero-knowledge proofs of knowledge", 2009). A disjunction of such
 //! relations is proven with shared-out challenges (Cramer, Damgaard, Schoenmakers, 1994).
 //!
-//! Challenge: TurboSHAKE128 over a session, the relation itself and the commitments. The session is made of the suite,
+//! Challenge: `TurboSHAKE128` over a session, the relation itself and the commitments. The session is made of the suite,
 //! the flavour marker, the relation's label and the digest of the [`ProofTranscript`], which holds the context and
 //! the whole statement. Soundness: special soundness, with the hash as a random oracle; the equations bind the prover
 //! to a witness, they do not say that it is unique.
@@ -131,7 +131,9 @@ impl Nonces {
         let mut hash = Sha256::new();
         absorb(&mut hash, labels::HEDGE.as_bytes());
         absorb(&mut hash, &transcript.digest());
-        witness.iter().for_each(|part| absorb(&mut hash, part));
+        for part in witness {
+            absorb(&mut hash, part);
+        }
         let mut nonces = PrivateRng::from_seed(*seed);
         nonces.mix_entropy(&hash.finalize().into());
         Self(nonces)
@@ -205,7 +207,9 @@ fn session(transcript: &ProofTranscript, flavour: &str) -> SessionId {
     let digest = transcript.digest();
     let mut tag = TagBytes::default();
     let parts = [labels::SUITE.as_bytes(), flavour.as_bytes(), transcript.label().as_bytes(), &digest];
-    parts.iter().for_each(|part| absorb(&mut tag, part));
+    for part in parts {
+        absorb(&mut tag, part);
+    }
     derive_session_id::<DefaultHash>(&tag.0)
 }
 

@@ -64,7 +64,9 @@ pub(crate) fn absorb(hash: &mut impl sha2::digest::Update, value: &[u8]) {
 /// The SHA-512 digest of length-prefixed parts.
 pub(crate) fn hash_parts(parts: &[&[u8]]) -> [u8; 64] {
     let mut hash = Sha512::new();
-    parts.iter().for_each(|part| absorb(&mut hash, part));
+    for part in parts {
+        absorb(&mut hash, part);
+    }
     hash.finalize().into()
 }
 

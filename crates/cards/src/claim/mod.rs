@@ -251,7 +251,9 @@ fn statement(ctx: &Context, key: &HandPublic, formula: &Formula) -> ProofTranscr
     transcript.count("branches", formula.0.len());
     for leaves in &formula.0 {
         transcript.count("leaves", leaves.len());
-        leaves.iter().for_each(|leaf| leaf.absorb(&mut transcript));
+        for leaf in leaves {
+            leaf.absorb(&mut transcript);
+        }
     }
     transcript
 }
