@@ -1,3 +1,4 @@
-//! .
+//! What several of the tests in this package share.
+
 pub mod netns;
 pub mod tidy;

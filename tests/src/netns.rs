@@ -16,7 +16,7 @@ use std::{env, fs, process, thread};
 use anyhow::{Context as _, bail};
 
 /// Lines that a program may be ahead of its reader.
-const AHEAD: usize = 4096;
+const AHEAD: usize = 1 << 16;
 
 /// Hosts on one bridge.
 #[derive(Debug)]
@@ -242,5 +242,5 @@ fn ip(arguments: &str) -> anyhow::Result<()> {
 
 fn ip_tool() -> &'static Path {
     let known = ["/usr/sbin/ip", "/sbin/ip", "/usr/bin/ip"].map(Path::new);
-    known.into_iter().find(|path| path.exists()).unwrap_or(Path::new("ip"))
+    known.into_iter().find(|path| path.exists()).unwrap_or_else(|| Path::new("ip"))
 }
