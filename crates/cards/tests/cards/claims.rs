@@ -1,3 +1,5 @@
+#![expect(clippy::large_types_passed_by_value, reason = "a card per leaf reads better than its reference")]
+
 use nightcoach_cards::claim::{self, Formula, Leaf};
 use nightcoach_cards::{Hand, HandSecret, MaskedCard, ProofError};
 
