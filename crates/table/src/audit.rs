@@ -1,0 +1,212 @@
+//! The audit of a transcript file: the same checks as at the table, without any secret.
+
+use alloc::collections::BTreeMap;
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+
+use nightcoach_rules::{Event, Face, Outcome, Seat, SeatSet, SlotFace};
+use nightcoach_transcript::{Entry, RecordKind, UnverifiedEntry, file};
+
+use crate::body::{Reveal, RosterSeat};
+use crate::check::Staged;
+use crate::fault::{Check, Fault};
+use crate::phase::Phase;
+use crate::replica::{Nobody, Replica, genesis_of};
+
+/// What an audit says of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Every entry holds, and the game is finished.
+    ValidFinished,
+    /// Every entry holds, but the chain ends in this round.
+    ValidUnfinished {
+        /// The round that is not complete.
+        round: u32,
+    },
+    /// Something does not hold.
+    Invalid {
+        /// Number of the first bad record in the file, from 0.
+        entry: usize,
+        /// Whose it is, if it is signed by a seat of this table.
+        seat: Option<Seat>,
+        /// The violated check.
+        check: Option<Check>,
+        /// In words.
+        what: String,
+    },
+}
+
+/// All that an audit finds.
+#[derive(Clone, Debug)]
+pub struct Audit {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// Who sat where.
+    pub roster: Vec<RosterSeat>,
+    /// How the game ended.
+    pub outcome: Option<Outcome>,
+    /// Who co-signed the end.
+    pub closed_by: SeatSet,
+    /// Hands and slots that were opened at the end, by seat.
+    pub revealed: BTreeMap<Seat, (Vec<Face>, Vec<SlotFace>)>,
+    /// The public log: turn and event.
+    pub log: Vec<(u32, Event)>,
+    /// Good records.
+    pub entries: usize,
+    /// Final head of the chain.
+    pub head: [u8; 32],
+    /// Hash of every entry so far, by round and seat.
+    seen: BTreeMap<(u32, Seat), [u8; 32]>,
+}
+
+const TWO_ENTRIES: &str = "two different entries of one seat in one round";
+
+/// Checks a transcript file from the first byte to the last.
+pub fn audit(bytes: &[u8]) -> Audit {
+    let mut audit = Audit {
+        verdict: Verdict::ValidUnfinished { round: 0 },
+        roster: Vec::new(),
+        outcome: None,
+        closed_by: SeatSet::EMPTY,
+        revealed: BTreeMap::new(),
+        log: Vec::new(),
+        entries: 0,
+        head: [0; 32],
+        seen: BTreeMap::new(),
+    };
+    let verdict = match file::read(bytes) {
+        Err(error) => Err(Bad { seat: None, check: None, what: error.to_string() }),
+        Ok(records) => audit.run(&records),
+    };
+    audit.verdict = verdict.unwrap_or_else(|bad| {
+        let Bad { seat, check, what } = bad;
+        Verdict::Invalid { entry: audit.entries, seat, check, what }
+    });
+    audit
+}
+
+struct Bad {
+    seat: Option<Seat>,
+    check: Option<Check>,
+    what: String,
+}
+
+impl Bad {
+    fn unsigned(check: Check, what: &str) -> Self {
+        Self { seat: None, check: Some(check), what: what.into() }
+    }
+}
+
+impl From<Fault> for Bad {
+    fn from(fault: Fault) -> Self {
+        let Fault { culprit, check, reason, round } = fault;
+        let why = reason.map_or_else(String::new, |reason| alloc::format!(" ({reason:?})"));
+        Self {
+            seat: Some(culprit),
+            check: Some(check),
+            what: alloc::format!("the entry of round {round} violates {check}{why}"),
+        }
+    }
+}
+
+impl Audit {
+    fn run(&mut self, records: &[&[u8]]) -> Result<Verdict, Bad> {
+        let Some(first) = records.first() else { return Ok(Verdict::ValidUnfinished { round: 0 }) };
+        let mut replica = self.begin(first)?;
+        let mut pending = BTreeMap::new();
+        let result = records.iter().try_for_each(|record| self.take(&mut replica, &mut pending, record));
+        self.log = replica.log().to_vec();
+        self.outcome = replica.outcome().cloned();
+        self.head = replica.head();
+        result?;
+        if matches!(replica.phase(), Phase::Over) {
+            Ok(Verdict::ValidFinished)
+        } else {
+            Ok(Verdict::ValidUnfinished { round: replica.round() })
+        }
+    }
+
+    fn begin(&mut self, first: &[u8]) -> Result<Replica, Bad> {
+        let record = decode(first)?;
+        let genesis = genesis_of(&record.claimed().body)
+            .ok_or_else(|| Bad::unsigned(Check::BodyKind, "the first record is no genesis entry"))?;
+        let replica = Replica::new(genesis).map_err(|error| {
+            Bad { seat: None, check: Some(Check::RosterKeys), what: error.to_string() }
+        })?;
+        self.roster = replica.genesis().roster.clone();
+        Ok(replica)
+    }
+
+    fn take(
+        &mut self,
+        replica: &mut Replica,
+        pending: &mut BTreeMap<Seat, (Entry, Staged)>,
+        record: &[u8],
+    ) -> Result<(), Bad> {
+        let unverified = decode(record)?;
+        let seat = Seat(unverified.claimed().seat);
+        let key = self.roster.get(seat.index()).map(|roster| roster.key);
+        let key = key.ok_or_else(|| Bad::unsigned(Check::Signature, "no such seat"))?;
+        let entry = unverified
+            .verify(&key)
+            .map_err(|_error| Bad::unsigned(Check::Signature, "the signature is not that seat's"))?;
+        match entry.content().kind {
+            RecordKind::Closing => self.take_closing(replica, seat, &entry)?,
+            RecordKind::Entry => self.take_entry(replica, pending, seat, entry)?,
+        }
+        self.entries = self.entries.saturating_add(1);
+        Ok(())
+    }
+
+    fn take_entry(
+        &mut self,
+        replica: &mut Replica,
+        pending: &mut BTreeMap<Seat, (Entry, Staged)>,
+        seat: Seat,
+        entry: Entry,
+    ) -> Result<(), Bad> {
+        let content = entry.content();
+        let bad = |check, what: &str| Bad { seat: Some(seat), check: Some(check), what: what.into() };
+        if content.table != replica.table() {
+            return Err(bad(Check::TableId, "an entry of another table"));
+        }
+        if let Some(known) = self.seen.get(&(content.round, seat)) {
+            let same = known == entry.hash();
+            let (check, what) = if same { (Check::Owed, "an entry twice") } else { (Check::OneEntry, TWO_ENTRIES) };
+            return Err(bad(check, what));
+        }
+        let in_order = pending.keys().next_back().is_none_or(|last| *last < seat);
+        if content.round != replica.round() || !in_order {
+            return Err(bad(Check::Owed, "an entry out of the order of rounds and seats"));
+        }
+        let staged = replica.check(&entry)?;
+        self.seen.insert((content.round, seat), *entry.hash());
+        pending.insert(seat, (entry, staged));
+        if replica.owed().iter().all(|owing| pending.contains_key(&owing)) {
+            replica.fold(pending, &mut Nobody)?;
+            pending.clear();
+        }
+        Ok(())
+    }
+
+    fn take_closing(&mut self, replica: &Replica, seat: Seat, entry: &Entry) -> Result<(), Bad> {
+        let bad = |what: &str| Bad { seat: Some(seat), check: Some(Check::ClosingRecord), what: what.into() };
+        let in_order = self.closed_by.iter().last().is_none_or(|last| last < seat);
+        if !in_order {
+            return Err(bad("closing records out of order"));
+        }
+        let reveal = replica
+            .check_closing(entry)
+            .map_err(|_check| bad("a closing record that does not stand over the final head and outcome"))?;
+        if let Some(Reveal { hand, slots, .. }) = reveal {
+            self.revealed.insert(seat, (hand, slots));
+        }
+        self.closed_by = self.closed_by.with(seat);
+        Ok(())
+    }
+}
+
+fn decode(record: &[u8]) -> Result<UnverifiedEntry, Bad> {
+    UnverifiedEntry::decode(record)
+        .map_err(|error| Bad { seat: None, check: Some(Check::EntryDecodes), what: error.to_string() })
+}

@@ -1,0 +1,258 @@
+//! The secret half of a table: what one seat signs with, unmasks with and draws randomness from.
+//!
+//! All randomness of an entry comes from a per-table seed, the place in the chain and the choice itself, so that a stuck
+//! random source, a restart or a snapshot never gives one commitment two challenges (card-protocol attack 39).
+
+use alloc::vec::Vec;
+
+use nightcoach_cards::share;
+use nightcoach_cards::{
+    Deal, DealSecret, HandSecret, MaskedCard, Permutation, PileSecret, PublicKey, Role, SecretKey, ownership, shuffle,
+};
+use nightcoach_rules::{CardOp, Choice, Face, Seat, Slot, SlotFace, judge};
+use nightcoach_transcript::hash;
+use nightcoach_wire::{Bytes64, encode};
+use rand_chacha::ChaCha20Rng;
+use rand_core::SeedableRng as _;
+use zeroize::Zeroizing;
+
+use crate::body::{Body, Closing, CommittedKeys, KeyOpen, OpProof, Reveal};
+use crate::check::key_commitment;
+use crate::labels;
+use crate::lists::bytes;
+use crate::phase::{Phase, shufflers};
+use crate::replica::Replica;
+use crate::script::{CannotProve, Maker, Scene, make_all};
+use crate::seal;
+
+/// What an own entry cannot be made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum AuthorError {
+    /// The choice is not legal, or not true of the own cards.
+    Choice,
+    /// The secrets do not fit this table.
+    Secrets,
+}
+
+impl From<CannotProve> for AuthorError {
+    fn from(CannotProve: CannotProve) -> Self {
+        Self::Choice
+    }
+}
+
+/// One seat's secrets of one table.
+pub(crate) struct Author {
+    seat: Seat,
+    seat_seed: Zeroizing<[u8; 32]>,
+    /// Seed and key of the deal; erased once the piles are re-keyed.
+    deal: Option<(Zeroizing<[u8; 32]>, DealSecret)>,
+    pile: PileSecret,
+    hand: HandSecret,
+}
+
+impl core::fmt::Debug for Author {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "Author(seat {})", self.seat.0)
+    }
+}
+
+impl Author {
+    pub(crate) fn new(seat: Seat, deal_seed: [u8; 32], seat_seed: [u8; 32]) -> Self {
+        let deal = DealSecret::random(&mut stream(&deal_seed, &[b"deal key"]));
+        let pile = PileSecret::random(&mut stream(&seat_seed, &[b"pile key"]));
+        let hand = HandSecret::random(&mut stream(&seat_seed, &[b"hand key"]));
+        Self {
+            seat,
+            seat_seed: Zeroizing::new(seat_seed),
+            deal: Some((Zeroizing::new(deal_seed), deal)),
+            pile,
+            hand,
+        }
+    }
+
+    pub(crate) fn hand(&self) -> &HandSecret {
+        &self.hand
+    }
+
+    /// Forgets the deal: from now on nobody can open what was dealt under the deal key (card-protocol 3.5).
+    pub(crate) fn erase_deal(&mut self) {
+        self.deal = None;
+    }
+
+    /// The body that this seat owes where no choice is asked for.
+    pub(crate) fn automatic(&self, replica: &Replica) -> Result<Body, AuthorError> {
+        let keys = replica.keys();
+        let context = replica.stand().context(self.seat);
+        match replica.phase() {
+            Phase::Genesis => Ok(Body::Genesis {
+                genesis: replica.genesis().clone(),
+                nonce: self.nonce(replica, b"genesis nonce"),
+            }),
+            Phase::KeyCommit => {
+                Ok(Body::KeyCommit { commitment: key_commitment(self.seat, &self.committed()?) })
+            }
+            Phase::KeyOpen => self.open_keys(replica),
+            Phase::Shuffle { hop } => self.shuffle(replica, *hop),
+            Phase::DealOver => {
+                let keys = keys.ok_or(AuthorError::Secrets)?;
+                let (_, secret) = self.deal.as_ref().ok_or(AuthorError::Secrets)?;
+                let (cards, to) = (replica.setup().dealt(), replica.setup().layered_keys(keys));
+                self.shares(replica, secret, &cards, &to, &context)
+            }
+            Phase::DealStrip => {
+                let to = replica.setup().hand_keys(keys.ok_or(AuthorError::Secrets)?);
+                self.shares(replica, &self.pile, replica.setup().layered(), &to, &context)
+            }
+            Phase::Rekey => {
+                let (_, secret) = self.deal.as_ref().ok_or(AuthorError::Secrets)?;
+                let cards = replica.setup().undealt();
+                let to = alloc::vec![keys.ok_or(AuthorError::Secrets)?.pile; cards.len()];
+                self.shares(replica, secret, &cards, &to, &context)
+            }
+            Phase::Draw { to } => {
+                let to = to.first().and_then(|to| keys?.hand(*to)).ok_or(AuthorError::Secrets)?;
+                let top = replica.lists().pile.get(..1).ok_or(AuthorError::Secrets)?;
+                self.shares(replica, &self.pile, top, &[*to], &context)
+            }
+            Phase::Act | Phase::Unseal { .. } | Phase::Over => Err(AuthorError::Choice),
+        }
+    }
+
+    /// An open choice with its proofs.
+    pub(crate) fn act(&self, replica: &Replica, choice: &Choice) -> Result<Body, AuthorError> {
+        let proofs = self.prove(replica, choice)?;
+        Ok(Body::Act { action: choice.action.clone(), proofs })
+    }
+
+    /// The commitment to a choice in a sealed window. Whether it could be opened is tried here, not a round later.
+    pub(crate) fn seal(&self, replica: &Replica, choice: &Choice) -> Result<Body, AuthorError> {
+        self.prove(replica, choice)?;
+        let nonce = self.seal_nonce(replica.round());
+        Ok(Body::Seal { commitment: seal::commitment(&replica.stand(), self.seat, &choice.action, &nonce) })
+    }
+
+    /// The opening of the choice that was sealed in the round before.
+    pub(crate) fn unseal(&self, replica: &Replica, choice: &Choice) -> Result<Body, AuthorError> {
+        let proofs = self.prove(replica, choice)?;
+        let nonce = self.seal_nonce(replica.round().saturating_sub(1));
+        Ok(Body::Unseal { action: choice.action.clone(), nonce, proofs })
+    }
+
+    /// The closing record of a finished game; with the own hand, ascending, if it is to be revealed.
+    pub(crate) fn close(&self, replica: &Replica, hand: Option<&[Face]>) -> Result<Closing, AuthorError> {
+        let outcome = replica.outcome().cloned().ok_or(AuthorError::Choice)?;
+        let Some(hand) = hand else { return Ok(Closing { outcome, reveal: None }) };
+        let slots = self.slots(replica).ok_or(AuthorError::Secrets)?;
+        let ops = reveal_ops(self.seat, hand, &slots);
+        let mut rng = self.rng(replica, b"closing", &[]);
+        let keys = replica.keys().ok_or(AuthorError::Secrets)?;
+        let scene = Scene { keys, faces: replica.faces(), context: replica.stand().context(self.seat) };
+        let mut maker = Maker { secret: &self.hand, rng: &mut rng, first: &[] };
+        let proofs = make_all(scene, &mut maker, &ops, replica.lists())?;
+        Ok(Closing { outcome, reveal: Some(Reveal { hand: hand.to_vec(), slots, proofs }) })
+    }
+
+    fn slots(&self, replica: &Replica) -> Option<Vec<SlotFace>> {
+        let table = replica.faces();
+        let read = |slot| replica.lists().slot(self.seat, slot).map(|card| self.hand.unmask(card));
+        let association = table.read_association(read(Slot::Association)?)?;
+        let occupation = table.read_occupation(read(Slot::Occupation)?)?;
+        Some(alloc::vec![SlotFace::Association(association), SlotFace::Occupation(occupation)])
+    }
+
+    fn prove(&self, replica: &Replica, choice: &Choice) -> Result<Vec<OpProof>, AuthorError> {
+        let state = replica.state().ok_or(AuthorError::Choice)?;
+        let ops = judge(state, self.seat, &choice.action).map_err(|_illegal| AuthorError::Choice)?;
+        let keys = replica.keys().ok_or(AuthorError::Secrets)?;
+        let action = encode(&(&choice.action, &choice.selection)).map_err(|_error| AuthorError::Choice)?;
+        let mut rng = self.rng(replica, b"act", &action);
+        let scene = Scene { keys, faces: replica.faces(), context: replica.stand().context(self.seat) };
+        let mut maker = Maker { secret: &self.hand, rng: &mut rng, first: &choice.selection };
+        Ok(make_all(scene, &mut maker, &ops, replica.lists())?)
+    }
+
+    fn committed(&self) -> Result<CommittedKeys, AuthorError> {
+        let (seed, secret) = self.deal.as_ref().ok_or(AuthorError::Secrets)?;
+        Ok(CommittedKeys {
+            deal: secret.public().to_bytes(),
+            pile: self.pile.public().to_bytes(),
+            hand: self.hand.public().to_bytes(),
+            nonce: hash(labels::RANDOMNESS, &[seed.as_slice(), b"key nonce"]),
+            chance: hash(labels::RANDOMNESS, &[seed.as_slice(), b"chance"]),
+        })
+    }
+
+    fn open_keys(&self, replica: &Replica) -> Result<Body, AuthorError> {
+        let context = replica.stand().context(self.seat);
+        let mut rng = self.rng(replica, b"keys", &[]);
+        let (_, deal) = self.deal.as_ref().ok_or(AuthorError::Secrets)?;
+        Ok(Body::KeyOpen(KeyOpen {
+            keys: self.committed()?,
+            deal_proof: ownership::prove(&context, deal, &mut rng),
+            pile_proof: ownership::prove(&context, &self.pile, &mut rng),
+            hand_proof: ownership::prove(&context, &self.hand, &mut rng),
+        }))
+    }
+
+    fn shuffle(&self, replica: &Replica, hop: u8) -> Result<Body, AuthorError> {
+        let keys = replica.keys().ok_or(AuthorError::Secrets)?;
+        let (_, deck) =
+            shufflers(replica.seats(), hop).find(|(seat, _)| *seat == self.seat).ok_or(AuthorError::Secrets)?;
+        let before: &[MaskedCard<Deal>] = replica.setup().deck(deck);
+        let mut rng = self.rng(replica, b"shuffle", &[]);
+        let order = Permutation::random(before.len(), &mut rng);
+        let context = replica.stand().context(self.seat);
+        let (after, argument) = shuffle::shuffle(&context, &keys.deal, before, &order, &mut rng)
+            .map_err(|_error| AuthorError::Secrets)?;
+        Ok(Body::Shuffle { cards: bytes(&after), argument })
+    }
+
+    fn shares<F: Role, C: Role, T: Role>(
+        &self,
+        replica: &Replica,
+        secret: &SecretKey<F>,
+        cards: &[MaskedCard<C>],
+        to: &[PublicKey<T>],
+        context: &nightcoach_cards::Context,
+    ) -> Result<Body, AuthorError> {
+        let mut rng = self.rng(replica, b"shares", &[]);
+        let (shares, proof) =
+            share::prove(context, secret, cards, to, &mut rng).map_err(|_error| AuthorError::Secrets)?;
+        Ok(Body::Shares { shares: shares.iter().map(|share| Bytes64(share.to_bytes())).collect(), proof })
+    }
+
+    /// Randomness of one entry. What belongs to the deal comes from the deal's seed, so that it is erased with it.
+    fn rng(&self, replica: &Replica, what: &[u8], choice: &[u8]) -> ChaCha20Rng {
+        let seed = match &self.deal {
+            Some((seed, _)) if !matches!(replica.phase(), Phase::Act | Phase::Unseal { .. }) => seed,
+            _ => &self.seat_seed,
+        };
+        let place = [replica.phase().kind()];
+        stream(seed, &[what, &replica.table(), &replica.head(), &replica.round().to_le_bytes(), &place, choice])
+    }
+
+    fn nonce(&self, replica: &Replica, what: &[u8]) -> [u8; 32] {
+        hash(labels::RANDOMNESS, &[self.seat_seed.as_slice(), what, &replica.head()])
+    }
+
+    fn seal_nonce(&self, round: u32) -> [u8; 32] {
+        hash(labels::RANDOMNESS, &[self.seat_seed.as_slice(), b"seal", &round.to_le_bytes()])
+    }
+}
+
+fn stream(seed: &[u8; 32], parts: &[&[u8]]) -> ChaCha20Rng {
+    let all: Vec<&[u8]> = core::iter::once(seed.as_slice()).chain(parts.iter().copied()).collect();
+    ChaCha20Rng::from_seed(hash(labels::RANDOMNESS, &all))
+}
+
+/// The operations of a full reveal: the hand in ascending order behind a last shuffle, and both slots.
+pub(crate) fn reveal_ops(
+    owner: Seat,
+    hand: &[Face],
+    slots: &[SlotFace],
+) -> Vec<CardOp> {
+    let objects = CardOp::OpenObjects { owner, faces: hand.to_vec() };
+    let slots = slots.iter().map(|face| CardOp::OpenSlot { owner, face: *face });
+    core::iter::once(objects).chain(slots).collect()
+}
+

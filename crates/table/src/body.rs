@@ -1,0 +1,107 @@
+//! Wire types: what the body of an entry or closing record says. Byte arrays only; `cards` decodes them to points, after
+//! signature, turn and lengths were checked (walk.md decision 22).
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use nightcoach_rules::{Action, Face, Options, Outcome, SlotFace};
+use nightcoach_transcript::IdentityKey;
+use nightcoach_wire::Bytes64;
+use serde::{Deserialize, Serialize};
+
+/// Version of the protocol that this program speaks.
+pub const VERSION: u16 = 1;
+
+/// What all seats agree on and sign before anything else.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Genesis {
+    /// Version of the protocol.
+    pub version: u16,
+    /// The option block.
+    pub options: Options,
+    /// Who sits where, by seat.
+    pub roster: Vec<RosterSeat>,
+    /// Final head of the previous table for a rematch, else zero.
+    pub previous: [u8; 32],
+}
+
+/// One seat of the roster.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RosterSeat {
+    /// Name, a label only.
+    pub name: String,
+    /// Identity: whoever signs with it sits here.
+    pub key: IdentityKey,
+}
+
+/// Body of an entry.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Body {
+    /// Genesis round.
+    Genesis { genesis: Genesis, nonce: [u8; 32] },
+    /// Commitment to the keys of the next round.
+    KeyCommit { commitment: [u8; 32] },
+    /// Keys, nonces and ownership proofs.
+    KeyOpen(KeyOpen),
+    /// One deck shuffled.
+    Shuffle { cards: Vec<Bytes64>, argument: Vec<u8> },
+    /// Shares in a group operation, one per card.
+    Shares { shares: Vec<Bytes64>, proof: Vec<u8> },
+    /// A choice with the proofs of its card operations.
+    Act { action: Action, proofs: Vec<OpProof> },
+    /// Commitment to an answer in a sealed window.
+    Seal { commitment: [u8; 32] },
+    /// The sealed answer with the proofs of its card operations.
+    Unseal { action: Action, nonce: [u8; 32], proofs: Vec<OpProof> },
+}
+
+/// A seat's public keys of this table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct KeyOpen {
+    pub keys: CommittedKeys,
+    pub deal_proof: Vec<u8>,
+    pub pile_proof: Vec<u8>,
+    pub hand_proof: Vec<u8>,
+}
+
+/// What the key commitment is over.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct CommittedKeys {
+    pub deal: [u8; 32],
+    pub pile: [u8; 32],
+    pub hand: [u8; 32],
+    /// Hides the commitment.
+    pub nonce: [u8; 32],
+    /// The seat's part in drawing the start seat.
+    pub chance: [u8; 32],
+}
+
+/// Proof of one carried operation. What an operation does not need is empty; `script` knows the exact shape of each.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct OpProof {
+    /// The whole hand after its shuffle.
+    pub shuffled: Vec<Bytes64>,
+    /// The shuffle argument.
+    pub argument: Vec<u8>,
+    /// Cards re-masked to somebody else.
+    pub copies: Vec<Bytes64>,
+    /// Re-masking, opening or claim proof.
+    pub proof: Vec<u8>,
+}
+
+/// Body of a closing record: the outcome co-signed, and with `full_reveal` the own cards opened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Closing {
+    pub outcome: Outcome,
+    pub reveal: Option<Reveal>,
+}
+
+/// Everything that a seat still held when the game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Reveal {
+    /// Hand, ascending: the order tells nothing of where a card came from.
+    pub hand: Vec<Face>,
+    /// Association and occupation.
+    pub slots: Vec<SlotFace>,
+    pub proofs: Vec<OpProof>,
+}

@@ -1,0 +1,219 @@
+//! Checks one entry against the replica: cheap ones first, group operations last. Each names its number.
+
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
+
+use nightcoach_cards::share::RemaskShare;
+use nightcoach_cards::{
+    Deal, DealPublic, HandPublic, MaskedCard, PilePublic, PublicKey, Role, ownership, share, shuffle,
+};
+use nightcoach_rules::{Action, CardOp, Illegal, Owed, Seat, judge, owed};
+use nightcoach_transcript::Entry;
+use nightcoach_wire::{Bytes64, MAX_LEN, decode};
+
+use crate::body::{Body, CommittedKeys, Genesis, KeyOpen, OpProof};
+use crate::fault::{Check, Fault};
+use crate::keys::{Keys, SeatKeys};
+use crate::lists::parse;
+use crate::phase::{Phase, SetupDeck, shufflers};
+use crate::replica::Replica;
+use crate::script::{Fresh, Scene, check_all};
+use crate::seal;
+
+/// An entry that has passed every check that one entry alone can be put to.
+#[derive(Clone, Debug)]
+pub(crate) enum Staged {
+    Genesis,
+    KeyCommit([u8; 32]),
+    Keys { keys: SeatKeys, chance: [u8; 32] },
+    Deck(SetupDeck, Vec<MaskedCard<Deal>>),
+    Shares(Vec<RemaskShare>),
+    Act { action: Action, ops: Vec<(CardOp, Fresh)> },
+    Seal([u8; 32]),
+}
+
+type Checked = Result<Staged, Check>;
+
+impl Replica {
+    /// Checks an entry of the running round whose signature and table are already known to be right.
+    pub(crate) fn check(&self, entry: &Entry) -> Result<Staged, Fault> {
+        let content = entry.content();
+        let seat = Seat(content.seat);
+        let fault = |check| Fault { culprit: seat, round: content.round, check, reason: None };
+        if content.head != self.head() {
+            return Err(fault(Check::Head));
+        }
+        if content.digest != self.digest() {
+            return Err(fault(Check::Digest));
+        }
+        if !self.owed().contains(seat) {
+            return Err(fault(Check::Owed));
+        }
+        let body: Body = decode(&content.body, MAX_LEN).map_err(|_error| fault(Check::EntryDecodes))?;
+        if let Body::Act { action, .. } | Body::Unseal { action, .. } = &body {
+            self.legal(seat, action).map_err(|illegal| Fault { reason: Some(illegal.reason), ..fault(Check::Legal) })?;
+        }
+        self.check_body(seat, body).map_err(fault)
+    }
+
+    fn legal(&self, seat: Seat, action: &Action) -> Result<Vec<CardOp>, Illegal> {
+        self.state().map_or(Ok(Vec::new()), |state| judge(state, seat, action))
+    }
+
+    fn check_body(&self, seat: Seat, body: Body) -> Checked {
+        match (self.phase(), body) {
+            (Phase::Genesis, Body::Genesis { genesis, .. }) => self.check_genesis(&genesis),
+            (Phase::KeyCommit, Body::KeyCommit { commitment }) => Ok(Staged::KeyCommit(commitment)),
+            (Phase::KeyOpen, Body::KeyOpen(open)) => self.check_keys(seat, &open),
+            (Phase::Shuffle { hop }, Body::Shuffle { cards, argument }) => {
+                self.check_shuffle(seat, *hop, &cards, &argument)
+            }
+            (Phase::DealOver, Body::Shares { shares, proof }) => {
+                let keys = self.keys().ok_or(Check::BodyKind)?;
+                let (cards, to) = (self.setup().dealt(), self.setup().layered_keys(keys));
+                self.check_shares(seat, &key(keys, seat)?.deal, &cards, &to, (&shares, &proof))
+            }
+            (Phase::DealStrip, Body::Shares { shares, proof }) => {
+                let keys = self.keys().ok_or(Check::BodyKind)?;
+                let to = self.setup().hand_keys(keys);
+                self.check_shares(seat, &key(keys, seat)?.pile, self.setup().layered(), &to, (&shares, &proof))
+            }
+            (Phase::Rekey, Body::Shares { shares, proof }) => {
+                let keys = self.keys().ok_or(Check::BodyKind)?;
+                let cards = self.setup().undealt();
+                let to = alloc::vec![keys.pile; cards.len()];
+                self.check_shares(seat, &key(keys, seat)?.deal, &cards, &to, (&shares, &proof))
+            }
+            (Phase::Draw { to }, Body::Shares { shares, proof }) => {
+                let keys = self.keys().ok_or(Check::BodyKind)?;
+                let to = to.first().and_then(|to| keys.hand(*to)).ok_or(Check::BodyKind)?;
+                let cards = self.lists().pile.get(..1).ok_or(Check::BodyKind)?;
+                self.check_shares(seat, &key(keys, seat)?.pile, cards, &[*to], (&shares, &proof))
+            }
+            (Phase::Act, body) => self.check_act(seat, body),
+            (Phase::Unseal { commitments, stand }, Body::Unseal { action, nonce, proofs }) => {
+                let opened = seal::commitment(stand, seat, &action, &nonce);
+                if commitments.get(&seat) != Some(&opened) {
+                    return Err(Check::SealOpens);
+                }
+                self.check_ops(seat, action, &proofs)
+            }
+            _ => Err(Check::BodyKind),
+        }
+    }
+
+    fn check_act(&self, seat: Seat, body: Body) -> Checked {
+        let sealed = self.state().is_some_and(|state| matches!(owed(state), Owed::Sealed(_)));
+        match body {
+            Body::Seal { commitment } if sealed => Ok(Staged::Seal(commitment)),
+            Body::Act { action, proofs } if !sealed => self.check_ops(seat, action, &proofs),
+            Body::Genesis { .. }
+            | Body::KeyCommit { .. }
+            | Body::KeyOpen(_)
+            | Body::Shuffle { .. }
+            | Body::Shares { .. }
+            | Body::Act { .. }
+            | Body::Seal { .. }
+            | Body::Unseal { .. } => Err(Check::BodyKind),
+        }
+    }
+
+    fn check_ops(&self, seat: Seat, action: Action, proofs: &[OpProof]) -> Checked {
+        let ops = self.legal(seat, &action).map_err(|_illegal| Check::Legal)?;
+        let keys = self.keys().ok_or(Check::BodyKind)?;
+        let published = proofs.iter().flat_map(|proof| proof.shuffled.iter().chain(&proof.copies));
+        self.check_fresh(published)?;
+        let scene = Scene { keys, faces: self.faces(), context: self.stand().context(seat) };
+        let ops = check_all(scene, ops, proofs, self.lists())?;
+        Ok(Staged::Act { action, ops })
+    }
+
+    fn check_genesis(&self, genesis: &Genesis) -> Checked {
+        if genesis == self.genesis() { Ok(Staged::Genesis) } else { Err(Check::GenesisAgrees) }
+    }
+
+    fn check_keys(&self, seat: Seat, open: &KeyOpen) -> Checked {
+        if self.commitment(seat) != Some(&key_commitment(seat, &open.keys)) {
+            return Err(Check::KeyCommitment);
+        }
+        let CommittedKeys { deal, pile, hand, chance, .. } = &open.keys;
+        if deal == pile || deal == hand || pile == hand {
+            return Err(Check::KeyUnique);
+        }
+        let keys = SeatKeys {
+            deal: DealPublic::from_bytes(deal).map_err(|_error| Check::KeyDecodes)?,
+            pile: PilePublic::from_bytes(pile).map_err(|_error| Check::KeyDecodes)?,
+            hand: HandPublic::from_bytes(hand).map_err(|_error| Check::KeyDecodes)?,
+        };
+        let context = self.stand().context(seat);
+        ownership::verify(&context, &keys.deal, &open.deal_proof)
+            .and_then(|()| ownership::verify(&context, &keys.pile, &open.pile_proof))
+            .and_then(|()| ownership::verify(&context, &keys.hand, &open.hand_proof))
+            .map_err(|_error| Check::KeyOwnership)?;
+        Ok(Staged::Keys { keys, chance: *chance })
+    }
+
+    fn check_shuffle(&self, seat: Seat, hop: u8, cards: &[Bytes64], argument: &[u8]) -> Checked {
+        let keys = self.keys().ok_or(Check::BodyKind)?;
+        let (_, deck) =
+            shufflers(self.seats(), hop).find(|(shuffler, _)| *shuffler == seat).ok_or(Check::BodyKind)?;
+        let before = self.setup().deck(deck);
+        if cards.len() != before.len() {
+            return Err(Check::ShuffleCards);
+        }
+        let after: Vec<MaskedCard<Deal>> = parse(cards).ok_or(Check::ShuffleCards)?;
+        self.check_fresh(cards.iter())?;
+        shuffle::verify(&self.stand().context(seat), &keys.deal, before, &after, argument)
+            .map_err(|_error| Check::ShuffleArgument)?;
+        Ok(Staged::Deck(deck, after))
+    }
+
+    fn check_shares<F: Role, C: Role, T: Role>(
+        &self,
+        seat: Seat,
+        key: &PublicKey<F>,
+        cards: &[MaskedCard<C>],
+        to: &[PublicKey<T>],
+        (shares, proof): (&[Bytes64], &[u8]),
+    ) -> Checked {
+        if shares.len() != cards.len() {
+            return Err(Check::ShareCards);
+        }
+        let parsed: Option<Vec<RemaskShare>> =
+            shares.iter().map(|share| RemaskShare::from_bytes(&share.0).ok()).collect();
+        let parsed = parsed.ok_or(Check::ShareCards)?;
+        self.check_fresh(shares.iter())?;
+        share::verify(&self.stand().context(seat), key, cards, to, &parsed, proof)
+            .map_err(|_error| Check::ShareProof)?;
+        Ok(Staged::Shares(parsed))
+    }
+
+    /// A newly published pair must not repeat the first half of any earlier one: equal randomness links faces
+    /// (card-protocol attack 17).
+    fn check_fresh<'a>(&self, pairs: impl Iterator<Item = &'a Bytes64>) -> Result<(), Check> {
+        let mut own = BTreeSet::new();
+        for pair in pairs {
+            let half = first_half(pair);
+            if self.has_seen(&half) || !own.insert(half) {
+                return Err(Check::FreshCards);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn key(keys: &Keys, seat: Seat) -> Result<&SeatKeys, Check> {
+    keys.seat(seat).ok_or(Check::BodyKind)
+}
+
+/// First half of a masked card or share: its published randomness.
+pub(crate) fn first_half(pair: &Bytes64) -> [u8; 32] {
+    let (half, _) = pair.0.split_first_chunk::<32>().unwrap_or((&[0; 32], &[]));
+    *half
+}
+
+/// The commitment to a seat's keys and nonces.
+pub(crate) fn key_commitment(seat: Seat, keys: &CommittedKeys) -> [u8; 32] {
+    let CommittedKeys { deal, pile, hand, nonce, chance } = keys;
+    nightcoach_transcript::hash(crate::labels::KEYS, &[&[seat.0], deal, pile, hand, chance, nonce])
+}

@@ -1,0 +1,127 @@
+//! The rounds of a table, from genesis to the last entry: what each asks of whom.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use nightcoach_rules::{Owed, Seat, SeatSet, State, owed};
+
+use crate::keys::Stand;
+
+/// What the running round is about.
+#[derive(Clone, Debug)]
+pub(crate) enum Phase {
+    /// Everybody signs option block and roster.
+    Genesis,
+    /// Everybody commits to keys.
+    KeyCommit,
+    /// Everybody opens keys, with ownership proofs.
+    KeyOpen,
+    /// Up to three seats shuffle one deck each; `hop` counts from 0 to `2 n - 1`.
+    Shuffle { hop: u8 },
+    /// Everybody re-masks every dealt card from the deal key to its holder's hand key plus the pile key.
+    DealOver,
+    /// Everybody strips the pile key from every dealt card.
+    DealStrip,
+    /// Everybody re-masks pile and spares from the deal key to the pile key.
+    Rekey,
+    /// What the rules ask for; the committing half of a sealed window too.
+    Act,
+    /// The opening half of a sealed window, with the commitments by seat and where they were made.
+    Unseal { commitments: BTreeMap<Seat, [u8; 32]>, stand: Stand },
+    /// Everybody hands the top card of the pile to each of these seats, one round each.
+    Draw { to: Vec<Seat> },
+    /// The game is over.
+    Over,
+}
+
+impl Phase {
+    /// Number of this kind of round in contexts (`protocol-spec/labels.md`).
+    pub(crate) const fn kind(&self) -> u8 {
+        match self {
+            Self::Genesis => 0,
+            Self::KeyCommit => 1,
+            Self::KeyOpen => 2,
+            Self::Shuffle { .. } => 3,
+            Self::DealOver => 4,
+            Self::DealStrip => 5,
+            Self::Rekey => 6,
+            Self::Act => 7,
+            Self::Unseal { .. } => 8,
+            Self::Draw { .. } => 9,
+            Self::Over => 10,
+        }
+    }
+
+    /// Whose entries the round needs, at a table of `n` seats.
+    pub(crate) fn owed(&self, n: u8, state: Option<&State>) -> SeatSet {
+        match self {
+            Self::Genesis
+            | Self::KeyCommit
+            | Self::KeyOpen
+            | Self::DealOver
+            | Self::DealStrip
+            | Self::Rekey
+            | Self::Draw { .. } => SeatSet::first(n),
+            Self::Shuffle { hop } => shufflers(n, *hop).map(|(seat, _deck)| seat).collect(),
+            Self::Act => state.map_or(SeatSet::EMPTY, |state| match owed(state) {
+                Owed::Nobody => SeatSet::EMPTY,
+                Owed::One(seat) => SeatSet::only(seat),
+                Owed::Each(seats) | Owed::Sealed(seats) => seats,
+            }),
+            Self::Unseal { commitments, .. } => commitments.keys().copied().collect(),
+            Self::Over => SeatSet::EMPTY,
+        }
+    }
+}
+
+/// A deck of the set-up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SetupDeck {
+    /// Association cards.
+    Associations,
+    /// Occupation cards.
+    Occupations,
+    /// Objects but for the bags.
+    Objects,
+    /// Some of the shuffled objects and both bags: the starting hands.
+    Start,
+}
+
+/// Who shuffles what in a hop: each deck once by every seat, the first three decks side by side in rotated order.
+pub(crate) fn shufflers(n: u8, hop: u8) -> impl Iterator<Item = (Seat, SetupDeck)> {
+    let rotated = [(0, SetupDeck::Associations), (1, SetupDeck::Occupations), (2, SetupDeck::Objects)]
+        .into_iter()
+        .filter(move |_| hop < n)
+        .map(move |(offset, deck)| (Seat(hop.saturating_add(offset).checked_rem(n).unwrap_or(0)), deck));
+    let start = (hop >= n).then(|| (Seat(hop.saturating_sub(n)), SetupDeck::Start));
+    rotated.chain(start)
+}
+
+/// Rounds from genesis to the first turn: genesis, two for keys, `2 n` hops, two for the deal, one to re-key.
+pub(crate) const fn setup_rounds(n: u8) -> u32 {
+    6 + 2 * n as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_seat_shuffles_every_deck_once_and_one_deck_a_hop() {
+        for n in 3..=10 {
+            let mut done = Vec::new();
+            for hop in 0..2 * n {
+                let now: Vec<_> = shufflers(n, hop).collect();
+                assert_eq!(now.len(), if hop < n { 3 } else { 1 });
+                let seats: SeatSet = now.iter().map(|(seat, _)| *seat).collect();
+                assert_eq!(seats.len(), now.len(), "one deck a seat");
+                done.extend(now);
+            }
+            for deck in [SetupDeck::Associations, SetupDeck::Occupations, SetupDeck::Objects, SetupDeck::Start] {
+                let seats: Vec<_> = done.iter().filter(|(_, d)| *d == deck).map(|(seat, _)| *seat).collect();
+                assert_eq!(seats.len(), usize::from(n));
+                assert_eq!(seats.into_iter().collect::<SeatSet>(), SeatSet::first(n));
+            }
+        }
+    }
+}

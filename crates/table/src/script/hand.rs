@@ -1,0 +1,66 @@
+//! The hand shuffle that precedes everything that singles out a card (walk.md decision 12).
+
+use alloc::vec::Vec;
+
+use nightcoach_cards::{Hand, MaskedCard, Permutation, shuffle};
+use nightcoach_rules::{Face, Seat};
+
+use super::{CannotProve, Maker, SHUFFLE_SLOT, Scene};
+use crate::body::OpProof;
+use crate::fault::Check;
+use crate::lists::{CardLists, bytes, parse};
+
+/// The owner's hand after the shuffle that `proof` carries.
+pub(super) fn check(
+    scene: Scene<'_>,
+    owner: Seat,
+    proof: &OpProof,
+    lists: &CardLists,
+) -> Result<Vec<MaskedCard<Hand>>, Check> {
+    let before = lists.hand(owner);
+    let key = scene.keys.hand(owner).ok_or(Check::Operations)?;
+    if proof.shuffled.len() != before.len() || before.is_empty() {
+        return Err(Check::Operations);
+    }
+    let after = parse(&proof.shuffled).ok_or(Check::Operations)?;
+    shuffle::verify(&scene.context.slot(SHUFFLE_SLOT), key, before, &after, &proof.argument)
+        .map_err(|_error| Check::HandShuffle)?;
+    Ok(after)
+}
+
+/// Shuffles the own hand with `first` in front, and writes the shuffle into a new proof.
+pub(super) fn make(
+    scene: Scene<'_>,
+    maker: &mut Maker<'_>,
+    owner: Seat,
+    first: &[Face],
+    lists: &CardLists,
+) -> Result<(OpProof, Vec<MaskedCard<Hand>>), CannotProve> {
+    let before = lists.hand(owner);
+    let key = scene.keys.hand(owner).ok_or(CannotProve)?;
+    let places = places(scene, maker, before, first)?;
+    let order = Permutation::bringing_first(before.len(), &places, maker.rng).map_err(|_error| CannotProve)?;
+    let (after, argument) = shuffle::shuffle(&scene.context.slot(SHUFFLE_SLOT), key, before, &order, maker.rng)
+        .map_err(|_error| CannotProve)?;
+    Ok((OpProof { shuffled: bytes(&after), argument, ..OpProof::default() }, after))
+}
+
+/// Places of the chosen faces in the hand, each place once.
+fn places(
+    scene: Scene<'_>,
+    maker: &Maker<'_>,
+    hand: &[MaskedCard<Hand>],
+    first: &[Face],
+) -> Result<Vec<usize>, CannotProve> {
+    let mut places = Vec::with_capacity(first.len());
+    for face in first {
+        let point = scene.faces.object(*face);
+        let place = hand
+            .iter()
+            .enumerate()
+            .find(|(place, card)| !places.contains(place) && maker.secret.unmask(card) == point)
+            .ok_or(CannotProve)?;
+        places.push(place.0);
+    }
+    Ok(places)
+}

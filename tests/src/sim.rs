@@ -1,0 +1,187 @@
+//! A whole table in one thread: every seat's session, a virtual clock, and a network that keeps nothing back.
+
+use std::collections::VecDeque;
+
+use nightcoach_rules::{Choice, Event, Options, Outcome, Seat, View};
+use nightcoach_table::{Fault, Genesis, GenesisError, Input, Output, Rejection, RosterSeat, Table, TableConfig, VERSION};
+use nightcoach_transcript::{IdentitySecret, hash};
+
+/// One table with all its seats.
+#[derive(Debug)]
+pub struct Sim {
+    /// By seat.
+    pub tables: Vec<Table>,
+    /// Events that seat 0 has reported.
+    pub events: Vec<Event>,
+    /// What every seat has reported as fault.
+    pub faults: Vec<Option<Fault>>,
+    /// Records dropped, with the seat that dropped them.
+    pub rejected: Vec<(Seat, Rejection)>,
+    /// Every record that anybody sent, in order.
+    pub traffic: Vec<Vec<u8>>,
+    queue: VecDeque<(Seat, Vec<u8>)>,
+    now: u64,
+}
+
+/// Options of the default table.
+pub const fn options(seats: u8) -> Options {
+    Options { seats, draw_vote: true, max_laps: 0, full_reveal: true }
+}
+
+/// A 32-byte seed from a label and numbers, so that every simulated seat differs and every run is the same.
+pub fn seed(label: &str, game: u64, seat: u8) -> [u8; 32] {
+    hash(label.as_bytes(), &[&game.to_le_bytes(), &[seat]])
+}
+
+/// The identity of a simulated seat.
+pub fn identity(game: u64, seat: u8) -> IdentitySecret {
+    IdentitySecret::from_seed(seed("identity", game, seat))
+}
+
+/// What the seats of a simulated game agree on.
+pub fn genesis(options: &Options, game: u64) -> Genesis {
+    let roster = (0..options.seats)
+        .map(|seat| RosterSeat { name: format!("Seat {seat}"), key: identity(game, seat).public() })
+        .collect();
+    Genesis { version: VERSION, options: options.clone(), roster, previous: [0; 32] }
+}
+
+/// The configuration of one simulated seat.
+pub fn config(options: &Options, game: u64, seat: u8) -> TableConfig {
+    TableConfig {
+        seat: Seat(seat),
+        genesis: genesis(options, game),
+        identity: identity(game, seat),
+        deal_seed: seed("deal", game, seat),
+        seat_seed: seed("seat", game, seat),
+        pace_ms: 0,
+    }
+}
+
+impl Sim {
+    /// Seats everybody and plays the set-up.
+    ///
+    /// # Errors
+    /// The options make no table.
+    pub fn begin(options: &Options, game: u64) -> Result<Self, GenesisError> {
+        let mut sim = Self {
+            tables: Vec::new(),
+            events: Vec::new(),
+            faults: vec![None; usize::from(options.seats)],
+            rejected: Vec::new(),
+            traffic: Vec::new(),
+            queue: VecDeque::new(),
+            now: 0,
+        };
+        let mut first = Vec::new();
+        for seat in 0..options.seats {
+            let (table, out) = Table::new(config(options, game, seat), 0)?;
+            sim.tables.push(table);
+            first.push((Seat(seat), out));
+        }
+        for (seat, out) in first {
+            sim.carry_out(seat, out);
+        }
+        sim.settle();
+        Ok(sim)
+    }
+
+    /// Gives one input to one seat and does what it asks for.
+    pub fn input(&mut self, seat: Seat, input: Input) {
+        let Some(table) = self.tables.get_mut(seat.index()) else { return };
+        let out = table.step(input, self.now);
+        self.carry_out(seat, out);
+    }
+
+    /// Hands a record to every seat but one, as if that one had sent it.
+    pub fn broadcast(&mut self, from: Seat, record: &[u8]) {
+        self.traffic.push(record.to_vec());
+        for to in (0..self.tables.len()).filter_map(|to| u8::try_from(to).ok()).map(Seat) {
+            if to != from {
+                self.queue.push_back((to, record.to_vec()));
+            }
+        }
+        self.settle();
+    }
+
+    /// Hands a record to one seat.
+    pub fn send(&mut self, to: Seat, record: &[u8]) {
+        self.queue.push_back((to, record.to_vec()));
+        self.settle();
+    }
+
+    /// Lets time pass for everybody.
+    pub fn wait(&mut self, ms: u64) {
+        self.now += ms;
+        for seat in (0..self.tables.len()).filter_map(|seat| u8::try_from(seat).ok()).map(Seat) {
+            self.input(seat, Input::Tick);
+        }
+        self.settle();
+    }
+
+    /// The seats that have a choice to make, with their views.
+    pub fn asked(&self) -> Vec<(Seat, View)> {
+        self.tables
+            .iter()
+            .filter(|table| table.asked())
+            .filter_map(|table| Some((table.seat(), table.view()?)))
+            .collect()
+    }
+
+    /// A seat makes a choice, and everything that follows from it happens.
+    pub fn choose(&mut self, seat: Seat, choice: Choice) {
+        self.input(seat, Input::Choose(choice));
+        self.settle();
+    }
+
+    /// Plays until the game ends, a fault stops it, `chooser` has no answer, or `most` choices were made.
+    pub fn play(&mut self, most: usize, mut chooser: impl FnMut(&View) -> Option<Choice>) -> usize {
+        for made in 0..most {
+            let Some((seat, view)) = self.asked().into_iter().next() else { return made };
+            let Some(choice) = chooser(&view) else { return made };
+            self.choose(seat, choice);
+        }
+        most
+    }
+
+    /// How the game ended, if all seats say the same.
+    pub fn outcome(&self) -> Option<Outcome> {
+        let first = self.tables.first()?.outcome()?;
+        self.tables.iter().all(|table| table.outcome() == Some(first)).then(|| first.clone())
+    }
+
+    fn carry_out(&mut self, seat: Seat, out: Vec<Output>) {
+        for output in out {
+            match output {
+                Output::Persist { ticket, .. } => self.input(seat, Input::Persisted(ticket)),
+                Output::Send(record) => {
+                    self.traffic.push(record.clone());
+                    for to in (0..self.faults.len()).filter_map(|to| u8::try_from(to).ok()).map(Seat) {
+                        if to != seat {
+                            self.queue.push_back((to, record.clone()));
+                        }
+                    }
+                }
+                Output::Event(event) if seat == Seat(0) => self.events.push(event),
+                Output::Fault(fault) => {
+                    if let Some(slot) = self.faults.get_mut(seat.index()) {
+                        *slot = Some(fault);
+                    }
+                }
+                Output::Rejected(rejection) => self.rejected.push((seat, rejection)),
+                Output::Event(_)
+                | Output::Accepted(_)
+                | Output::Changed
+                | Output::Ended
+                | Output::Broken
+                | Output::WakeAt(_) => {}
+            }
+        }
+    }
+
+    fn settle(&mut self) {
+        while let Some((to, record)) = self.queue.pop_front() {
+            self.input(to, Input::Entry(record));
+        }
+    }
+}
