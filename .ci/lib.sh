@@ -69,8 +69,8 @@ install_packages() {
         echo "not root, so still missing: ${missing[*]}"
     else
         echo "installing ${missing[*]}"
-        apt-get update -qq
-        apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+        apt-get update -qq && apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null ||
+            echo "not installed: what needs them says so"
     fi
 }
 export packages
