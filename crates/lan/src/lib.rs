@@ -1,1 +1,18 @@
-//! .
+//! libp2p and the disk, in three rooms: `net` (discovery, links), `store` (files) and `seat` (the driver of one table).
+//!
+//! The crate holds no rule and no cryptography of its own: it carries bytes between `nightcoach-table`, the network and
+//! the disk, and decides only when to dial, when to resend and what to write first.
+
+mod clock;
+mod error;
+pub mod net;
+pub mod store;
+
+pub use error::LanError;
+
+/// Random bytes of the system.
+pub(crate) fn random<const N: usize>() -> Result<[u8; N], LanError> {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).map_err(|_error| LanError::Randomness)?;
+    Ok(bytes)
+}

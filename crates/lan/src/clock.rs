@@ -1,0 +1,42 @@
+//! The one place of this crate that reads a clock.
+
+use std::time::{Duration, Instant, SystemTime};
+
+/// Time since the start, and a sense for sleep.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Clock {
+    origin: Instant,
+}
+
+/// A moment on both clocks; only the difference between two is used.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Moment {
+    steady: Instant,
+    wall: SystemTime,
+}
+
+impl Clock {
+    pub(crate) fn start() -> Self {
+        Self { origin: moment().steady }
+    }
+
+    /// Milliseconds since the start.
+    pub(crate) fn now(self) -> u64 {
+        u64::try_from(moment().steady.duration_since(self.origin).as_millis()).unwrap_or(u64::MAX)
+    }
+}
+
+impl Moment {
+    /// How long ago it was, on the clock that shows more: the steady one may stand still while the machine sleeps.
+    pub(crate) fn age(self) -> Duration {
+        let now = moment();
+        let steady = now.steady.duration_since(self.steady);
+        now.wall.duration_since(self.wall).map_or(steady, |wall| wall.max(steady))
+    }
+}
+
+/// Now. Wall time serves to notice that the machine slept, never for a rule.
+#[expect(clippy::disallowed_methods, reason = "the driver feeds time into cores that take it as an argument")]
+pub(crate) fn moment() -> Moment {
+    Moment { steady: Instant::now(), wall: SystemTime::now() }
+}

@@ -1,0 +1,210 @@
+//! The address book: where peers were seen, and when to dial the missing ones again.
+//!
+//! mDNS names an address once and never again after a lost link, so every address is kept and every missing peer is
+//! redialled. The peer with the lower key dials at once and the other waits a period, so that two dials seldom cross;
+//! both dial, since one of them may sit behind a firewall. Pure: time is an argument.
+
+use std::collections::BTreeMap;
+
+use libp2p::Multiaddr;
+
+use super::PeerKey;
+
+/// Most peers kept.
+const MAX_PEERS: usize = 64;
+/// Most addresses kept per peer, the newest first.
+const MAX_ADDRESSES: usize = 6;
+/// Shortest time between two dials of one peer, in ms; up to as much again is added.
+const REDIAL_MS: u64 = 500;
+/// A peer missing for longer than this is dialled seldom.
+const PATIENT_MS: u64 = 120_000;
+/// How seldom.
+const SELDOM_MS: u64 = 5_000;
+/// A peer that turned out to be another program is left alone for this long.
+const FOREIGN_MS: u64 = 120_000;
+
+#[derive(Debug)]
+struct Page {
+    addresses: Vec<Multiaddr>,
+    connected: bool,
+    missing_since: u64,
+    next_dial: u64,
+    attempts: u32,
+}
+
+/// Addresses by peer.
+#[derive(Debug)]
+pub(crate) struct Book {
+    own: PeerKey,
+    pages: BTreeMap<PeerKey, Page>,
+}
+
+impl Book {
+    pub(crate) const fn new(own: PeerKey) -> Self {
+        Self { own, pages: BTreeMap::new() }
+    }
+
+    /// A peer was seen at an address. A new address is dialled without waiting.
+    pub(crate) fn learn(&mut self, peer: PeerKey, address: Multiaddr, now: u64) {
+        if peer == self.own {
+            return;
+        }
+        if !self.pages.contains_key(&peer) && !self.make_room() {
+            return;
+        }
+        let first = now.saturating_add(if self.own < peer { 0 } else { REDIAL_MS });
+        let page = self.pages.entry(peer).or_insert_with(|| Page {
+            addresses: Vec::new(),
+            connected: false,
+            missing_since: now,
+            next_dial: first,
+            attempts: 0,
+        });
+        let known = page.addresses.contains(&address);
+        page.addresses.retain(|a| *a != address);
+        page.addresses.insert(0, address);
+        page.addresses.truncate(MAX_ADDRESSES);
+        if !known && page.attempts > 0 {
+            page.next_dial = page.next_dial.min(first);
+        }
+    }
+
+    /// Forgets the peer that is missing longest, if the book is full. Says whether there is room.
+    fn make_room(&mut self) -> bool {
+        if self.pages.len() < MAX_PEERS {
+            return true;
+        }
+        let oldest = self.pages.iter().filter(|(_, page)| !page.connected).min_by_key(|(_, page)| page.missing_since);
+        let Some(oldest) = oldest.map(|(peer, _)| *peer) else { return false };
+        self.pages.remove(&oldest).is_some()
+    }
+
+    /// The peer is connected: nothing to dial.
+    pub(crate) fn connected(&mut self, peer: PeerKey) {
+        if let Some(page) = self.pages.get_mut(&peer) {
+            page.connected = true;
+            page.attempts = 0;
+        }
+    }
+
+    /// The last connection to the peer is gone.
+    pub(crate) fn lost(&mut self, peer: PeerKey, now: u64) {
+        let wait = if self.own < peer { 0 } else { REDIAL_MS };
+        if let Some(page) = self.pages.get_mut(&peer)
+            && page.connected
+        {
+            page.connected = false;
+            page.missing_since = now;
+            page.next_dial = now.saturating_add(wait);
+        }
+    }
+
+    /// The peer is another program, or one that we may not talk to: left alone for a while.
+    pub(crate) fn shun(&mut self, peer: PeerKey, now: u64) {
+        if let Some(page) = self.pages.get_mut(&peer) {
+            page.next_dial = now.saturating_add(FOREIGN_MS);
+        }
+    }
+
+    /// Peers to dial now, with their addresses.
+    pub(crate) fn due(&mut self, now: u64) -> Vec<(PeerKey, Vec<Multiaddr>)> {
+        let own = self.own;
+        let mut due = Vec::new();
+        for (peer, page) in &mut self.pages {
+            if page.connected || page.addresses.is_empty() || now < page.next_dial {
+                continue;
+            }
+            let patient = now.saturating_sub(page.missing_since) > PATIENT_MS;
+            let period = if patient { SELDOM_MS } else { REDIAL_MS };
+            page.next_dial = now.saturating_add(period).saturating_add(jitter(own, *peer, page.attempts));
+            page.attempts = page.attempts.saturating_add(1);
+            due.push((*peer, page.addresses.clone()));
+        }
+        due
+    }
+
+    /// The known addresses of a peer, the newest first.
+    pub(crate) fn addresses(&self, peer: PeerKey) -> &[Multiaddr] {
+        self.pages.get(&peer).map_or(&[], |page| page.addresses.as_slice())
+    }
+}
+
+/// Up to [`REDIAL_MS`] more, different on both sides and from one attempt to the next.
+fn jitter(own: PeerKey, peer: PeerKey, attempt: u32) -> u64 {
+    let mix = |key: PeerKey| key.0.iter().fold(0u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(u64::from(*byte)));
+    let mixed = mix(own).wrapping_mul(3).wrapping_add(mix(peer)).wrapping_add(u64::from(attempt));
+    (mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 33) % REDIAL_MS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LOW: PeerKey = PeerKey([1; 32]);
+    const HIGH: PeerKey = PeerKey([2; 32]);
+
+    fn address(port: u16) -> Multiaddr {
+        format!("/ip4/192.0.2.1/tcp/{port}").parse().unwrap()
+    }
+
+    #[test]
+    fn the_lower_key_dials_at_once_and_the_other_waits_a_period() {
+        let (mut low, mut high) = (Book::new(LOW), Book::new(HIGH));
+        low.learn(HIGH, address(1), 100);
+        high.learn(LOW, address(1), 100);
+        assert_eq!(low.due(100).len(), 1);
+        assert!(high.due(100).is_empty());
+        assert_eq!(high.due(100 + REDIAL_MS).len(), 1);
+    }
+
+    #[test]
+    fn a_missing_peer_is_dialled_again_within_a_second() {
+        let mut book = Book::new(LOW);
+        book.learn(HIGH, address(1), 0);
+        for now in [0u64, 1_000, 2_000, 3_000] {
+            assert_eq!(book.due(now).len(), 1, "at {now}");
+            assert!(book.due(now + REDIAL_MS - 1).is_empty(), "shortly after {now}");
+        }
+    }
+
+    #[test]
+    fn a_connected_peer_is_left_alone_until_it_is_lost() {
+        let mut book = Book::new(LOW);
+        book.learn(HIGH, address(1), 0);
+        book.connected(HIGH);
+        assert!(book.due(5_000).is_empty());
+        book.lost(HIGH, 6_000);
+        assert_eq!(book.due(6_000).len(), 1);
+    }
+
+    #[test]
+    fn a_new_address_is_tried_first() {
+        let mut book = Book::new(LOW);
+        for port in 1..20 {
+            book.learn(HIGH, address(port), 0);
+        }
+        assert_eq!(book.addresses(HIGH).first(), Some(&address(19)));
+        assert_eq!(book.addresses(HIGH).len(), MAX_ADDRESSES);
+    }
+
+    #[test]
+    fn a_full_book_forgets_a_missing_peer_and_never_a_connected_one() {
+        let mut book = Book::new(PeerKey([255; 32]));
+        for n in 0..=u8::try_from(MAX_PEERS).unwrap() {
+            book.learn(PeerKey([n; 32]), address(1), u64::from(n));
+            book.connected(PeerKey([n; 32]));
+            if n == 5 {
+                book.lost(PeerKey([5; 32]), 7);
+            }
+        }
+        assert!(book.addresses(PeerKey([5; 32])).is_empty());
+        assert!(!book.addresses(PeerKey([64; 32])).is_empty());
+    }
+
+    #[test]
+    fn one_does_not_dial_oneself() {
+        let mut book = Book::new(LOW);
+        book.learn(LOW, address(1), 0);
+        assert!(book.due(10_000).is_empty());
+    }
+}

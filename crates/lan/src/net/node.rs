@@ -1,0 +1,483 @@
+//! The task that owns the libp2p swarm: dials, connections, and which of several links to one peer counts.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use futures::StreamExt as _;
+use libp2p::swarm::dial_opts::{DialOpts, PeerCondition};
+use libp2p::swarm::{ConnectionId, DialError, SwarmEvent};
+use libp2p::{Multiaddr, PeerId, StreamProtocol, Swarm, mdns};
+use libp2p_stream::{Control, IncomingStreams, OpenStreamError};
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio::time::{MissedTickBehavior, interval, timeout};
+
+use super::behaviour::{self, Behaviour, BehaviourEvent};
+use super::book::Book;
+use super::link::{self, End, Shared};
+use super::message::{AddressHint, Beacon, Hello, LINK_PROTOCOL, LINK_VERSION, MAX_NEIGHBOURS, Message};
+use super::{Frame, NetCommand, NetConfig, NetEvent, PeerKey, multiaddr, socket};
+use crate::LanError;
+use crate::clock::{Clock, Moment, moment};
+
+const TICK: Duration = Duration::from_millis(100);
+/// A tick that comes this late means that the machine slept: every link is suspect.
+const SLEPT: Duration = Duration::from_secs(5);
+/// A connection older than this gives way to a newer one; younger ones are two dials that crossed.
+const SETTLED_MS: u64 = 2_000;
+/// A connection without a link for this long is closed.
+const UNLINKED_MS: u64 = 6_000;
+/// Time between two attempts to open a stream.
+const REOPEN_MS: u64 = 500;
+/// Time between two dials of a typed address.
+const RETYPE_MS: u64 = 700;
+const MAX_TYPED: usize = 8;
+/// Time between two looks at what the neighbours should know of addresses.
+const HINTS_MS: u64 = 1_000;
+
+/// What link tasks report.
+#[derive(Debug)]
+pub(super) enum Inner {
+    Up { peer: PeerKey, generation: u64, port: u16 },
+    Down { peer: PeerKey, generation: u64, silent: bool },
+    Unopened { peer: PeerKey },
+    Foreign { peer: PeerKey },
+    Hints(Vec<AddressHint>),
+}
+
+/// The ends of the channels that the public half keeps.
+pub(super) struct Started {
+    pub(super) key: PeerKey,
+    pub(super) beacon: watch::Sender<Frame>,
+    pub(super) hello: watch::Sender<Hello>,
+    pub(super) hints: watch::Receiver<Frame>,
+}
+
+#[derive(Clone, Debug)]
+struct Connection {
+    id: ConnectionId,
+    since: u64,
+    remote: Multiaddr,
+}
+
+#[derive(Debug)]
+struct Typed {
+    address: Multiaddr,
+    dial: Option<ConnectionId>,
+    next: u64,
+    failures: u32,
+}
+
+/// What is known of one connected peer.
+#[derive(Debug)]
+struct Peer {
+    id: PeerId,
+    connections: Vec<Connection>,
+    link: Option<u64>,
+    unlinked_since: u64,
+    opening: bool,
+    next_opening: u64,
+}
+
+struct Node {
+    swarm: Swarm<Behaviour>,
+    control: Control,
+    own: PeerKey,
+    clock: Clock,
+    book: Book,
+    peers: BTreeMap<PeerKey, Peer>,
+    typed: VecDeque<Typed>,
+    shared: Shared,
+    generations: Arc<AtomicU64>,
+    hello: watch::Sender<Hello>,
+    hints: watch::Sender<Frame>,
+    next_hints: u64,
+}
+
+/// Starts the swarm and its tasks.
+pub(super) fn start(
+    config: &NetConfig,
+    events: mpsc::Sender<NetEvent>,
+    commands: mpsc::Receiver<NetCommand>,
+) -> Result<Started, LanError> {
+    let swarm = behaviour::listen(config)?;
+    let own = PeerKey::of(swarm.local_peer_id()).ok_or(LanError::Identity)?;
+    let mut control = swarm.behaviour().stream.new_control();
+    let protocol = StreamProtocol::new(LINK_PROTOCOL);
+    let incoming = control.accept(protocol).map_err(|error| LanError::Network(error.to_string()))?;
+    let build = env!("CARGO_PKG_VERSION").to_owned();
+    let own_hello = Hello { protocol: LINK_VERSION, build, name: config.name.clone(), port: 0 };
+    let (hello, hellos) = watch::channel(own_hello);
+    let (beacon, beacons) = watch::channel(first_frame(&Message::Beacon(Beacon::default()))?);
+    let (hints_out, hints) = watch::channel(first_frame(&Message::Addresses(Vec::new()))?);
+    let (inner, reports) = mpsc::channel(256);
+    let shared = Shared { hello: hellos, beacon: beacons, addresses: hints.clone(), events, inner };
+    let generations = Arc::new(AtomicU64::new(1));
+    tokio::spawn(accept(incoming, shared.clone(), Arc::clone(&generations)));
+    let node = Node {
+        swarm,
+        control,
+        own,
+        clock: Clock::start(),
+        book: Book::new(own),
+        peers: BTreeMap::new(),
+        typed: VecDeque::new(),
+        shared,
+        generations,
+        hello: hello.clone(),
+        hints: hints_out,
+        next_hints: 0,
+    };
+    tokio::spawn(node.run(commands, reports));
+    Ok(Started { key: own, beacon, hello, hints })
+}
+
+fn first_frame(message: &Message) -> Result<Frame, LanError> {
+    Frame::of(message).map_err(|error| LanError::Network(error.to_string()))
+}
+
+/// Takes streams over without delay: the library drops those that nobody waits for.
+async fn accept(mut incoming: IncomingStreams, shared: Shared, generations: Arc<AtomicU64>) {
+    while let Some((peer, stream)) = incoming.next().await {
+        if let Some(peer) = PeerKey::of(&peer) {
+            let generation = generations.fetch_add(1, Ordering::Relaxed);
+            tokio::spawn(link::run(shared.clone(), peer, generation, End::Acceptor, stream));
+        }
+    }
+}
+
+impl Node {
+    async fn run(mut self, mut commands: mpsc::Receiver<NetCommand>, mut reports: mpsc::Receiver<Inner>) {
+        let mut tick = interval(TICK);
+        tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut last = moment();
+        loop {
+            tokio::select! {
+                event = self.swarm.select_next_some() => self.on_swarm(event),
+                Some(report) = reports.recv() => self.on_report(report),
+                command = commands.recv() => match command {
+                    Some(NetCommand::Close(done)) => return self.close(done).await,
+                    Some(command) => self.on_command(command),
+                    None => return,
+                },
+                _ = tick.tick() => {
+                    self.on_tick(last);
+                    last = moment();
+                }
+            }
+        }
+    }
+
+    async fn close(self, done: oneshot::Sender<()>) {
+        drop(self.swarm);
+        // Connection tasks see the end of the swarm on their next turn; only then are the sockets closed.
+        tokio::time::sleep(Duration::from_millis(20)).await;
+        done.send(()).ok();
+    }
+
+    fn on_command(&mut self, command: NetCommand) {
+        match command {
+            NetCommand::Dial(addresses) => {
+                for address in addresses {
+                    self.typed.retain(|typed| typed.address != address);
+                    self.typed.push_front(Typed { address, dial: None, next: 0, failures: 0 });
+                }
+                self.typed.truncate(MAX_TYPED);
+            }
+            NetCommand::StopDialling => self.typed.clear(),
+            NetCommand::Shun(peer) => {
+                self.book.shun(peer, self.clock.now());
+                self.disconnect(peer);
+            }
+            NetCommand::Learn(hints) => self.learn(hints),
+            NetCommand::Close(done) => drop(done),
+        }
+    }
+
+    fn on_report(&mut self, report: Inner) {
+        let now = self.clock.now();
+        match report {
+            Inner::Up { peer, generation, port } => {
+                let Some(known) = self.peers.get_mut(&peer) else { return };
+                known.link = known.link.max(Some(generation));
+                known.opening = false;
+                let seen_at = known.connections.last().and_then(|c| socket(&c.remote));
+                if let Some(mut seen_at) = seen_at
+                    && port != 0
+                {
+                    seen_at.set_port(port);
+                    self.book.learn(peer, multiaddr(seen_at), now);
+                    self.book.connected(peer);
+                }
+            }
+            Inner::Down { peer, generation, silent } => {
+                let Some(known) = self.peers.get_mut(&peer) else { return };
+                if known.link != Some(generation) {
+                    return;
+                }
+                known.link = None;
+                known.unlinked_since = now;
+                if silent {
+                    self.disconnect(peer);
+                }
+            }
+            Inner::Unopened { peer } => {
+                if let Some(known) = self.peers.get_mut(&peer) {
+                    known.opening = false;
+                }
+            }
+            Inner::Foreign { peer } => {
+                self.book.shun(peer, now);
+                if let Some(known) = self.peers.get_mut(&peer) {
+                    // Not at once: the other side shall still read our hello.
+                    known.opening = true;
+                }
+            }
+            Inner::Hints(hints) => self.learn(hints),
+        }
+    }
+
+    fn learn(&mut self, hints: Vec<AddressHint>) {
+        let now = self.clock.now();
+        for hint in hints {
+            let addresses = hint.addresses.iter().filter_map(|text| text.parse::<Multiaddr>().ok());
+            for address in addresses.filter(|address| socket(address).is_some()) {
+                if !self.book.addresses(hint.peer).contains(&address) {
+                    self.book.learn(hint.peer, address, now);
+                }
+            }
+        }
+    }
+
+    fn on_swarm(&mut self, event: SwarmEvent<BehaviourEvent>) {
+        let now = self.clock.now();
+        // A match would have to name every event of the library; these are the ones that matter here.
+        if let SwarmEvent::Behaviour(BehaviourEvent::Mdns(mdns::Event::Discovered(found))) = event {
+            for (peer, address) in found {
+                if let Some(peer) = PeerKey::of(&peer) {
+                    self.book.learn(peer, plain(address), now);
+                }
+            }
+        } else if let SwarmEvent::ConnectionEstablished { peer_id, connection_id, endpoint, .. } = event {
+            let connection = Connection { id: connection_id, since: now, remote: endpoint.get_remote_address().clone() };
+            self.on_connected(peer_id, connection, endpoint.is_dialer());
+        } else if let SwarmEvent::ConnectionClosed { peer_id, connection_id, num_established, .. } = event {
+            self.on_closed(&peer_id, connection_id, num_established);
+        } else if let SwarmEvent::OutgoingConnectionError { connection_id, error, .. } = event {
+            self.on_dial_failed(connection_id, &error);
+        } else if let SwarmEvent::NewListenAddr { address, .. } = event {
+            if let Some(socket) = socket(&address) {
+                self.hello.send_modify(|hello| hello.port = socket.port());
+            }
+            self.tell(NetEvent::Listening(address));
+        } else if let SwarmEvent::ExpiredListenAddr { address, .. } = event {
+            // Whatever ran over that address is dead; closing finds out sooner than waiting.
+            self.disconnect_all();
+            self.tell(NetEvent::Expired(address));
+        }
+    }
+
+    fn on_connected(&mut self, id: PeerId, connection: Connection, dialled: bool) {
+        let Some(peer) = PeerKey::of(&id) else {
+            self.swarm.disconnect_peer_id(id).ok();
+            return;
+        };
+        let now = self.clock.now();
+        if dialled {
+            self.book.learn(peer, plain(connection.remote.clone()), now);
+            let answered: Vec<Multiaddr> =
+                self.typed.iter().filter(|t| t.dial == Some(connection.id)).map(|t| t.address.clone()).collect();
+            for address in answered {
+                self.typed.retain(|typed| typed.address != address);
+                self.tell(NetEvent::Reached { address, peer });
+            }
+        }
+        self.book.connected(peer);
+        let known = self.peers.entry(peer).or_insert_with(|| Peer {
+            id,
+            connections: Vec::new(),
+            link: None,
+            unlinked_since: now,
+            opening: false,
+            next_opening: 0,
+        });
+        let outdated: Vec<ConnectionId> = known
+            .connections
+            .iter()
+            .filter(|old| now.saturating_sub(old.since) > SETTLED_MS)
+            .map(|old| old.id)
+            .collect();
+        known.connections.push(connection);
+        if !outdated.is_empty() {
+            known.link = None;
+            known.unlinked_since = now;
+        }
+        for old in outdated {
+            self.swarm.close_connection(old);
+        }
+        self.open_streams(now);
+    }
+
+    fn on_closed(&mut self, id: &PeerId, connection: ConnectionId, left: u32) {
+        let Some(peer) = PeerKey::of(id) else { return };
+        let now = self.clock.now();
+        if let Some(known) = self.peers.get_mut(&peer) {
+            known.connections.retain(|c| c.id != connection);
+        }
+        if left == 0 {
+            self.peers.remove(&peer);
+            self.book.lost(peer, now);
+        }
+        self.open_streams(now);
+    }
+
+    fn on_dial_failed(&mut self, connection: ConnectionId, error: &DialError) {
+        // The library dials no address that it listens on and then says that there was none.
+        let own = matches!(error, DialError::LocalPeerId { .. } | DialError::NoAddresses);
+        let now = self.clock.now();
+        let Some(typed) = self.typed.iter_mut().find(|typed| typed.dial == Some(connection)) else { return };
+        typed.dial = None;
+        typed.next = now.saturating_add(RETYPE_MS);
+        typed.failures = typed.failures.saturating_add(1);
+        let (address, first) = (typed.address.clone(), typed.failures % 10 == 1);
+        let why = if own {
+            self.typed.retain(|typed| typed.address != address);
+            "this address is your own, or the profile there is a copy of yours".to_owned()
+        } else {
+            "nobody answers there yet; the host may still have to start, or a firewall keeps us out".to_owned()
+        };
+        tracing::debug!(%address, %error, "dial failed");
+        if first || own {
+            self.tell(NetEvent::DialFailed { address, why });
+        }
+    }
+
+    fn on_tick(&mut self, last: Moment) {
+        let now = self.clock.now();
+        if last.age() > SLEPT {
+            tracing::info!("the machine slept: all links are made anew");
+            self.disconnect_all();
+        }
+        for (peer, addresses) in self.book.due(now) {
+            self.dial(peer, addresses);
+        }
+        self.dial_typed(now);
+        self.open_streams(now);
+        let unlinked = |known: &Peer| known.link.is_none() && now.saturating_sub(known.unlinked_since) > UNLINKED_MS;
+        let useless: Vec<PeerKey> = self.peers.iter().filter(|(_, known)| unlinked(known)).map(|(key, _)| *key).collect();
+        for peer in useless {
+            self.disconnect(peer);
+        }
+        if now >= self.next_hints {
+            self.next_hints = now.saturating_add(HINTS_MS);
+            self.publish_hints();
+        }
+    }
+
+    fn dial(&mut self, peer: PeerKey, addresses: Vec<Multiaddr>) {
+        let Ok(public) = libp2p::identity::ed25519::PublicKey::try_from_bytes(&peer.0) else { return };
+        let id = libp2p::identity::PublicKey::from(public).to_peer_id();
+        let options = DialOpts::peer_id(id)
+            .condition(PeerCondition::DisconnectedAndNotDialing)
+            .addresses(addresses)
+            .allocate_new_port()
+            .build();
+        if let Err(error) = self.swarm.dial(options) {
+            tracing::trace!(%peer, %error, "no dial");
+        }
+    }
+
+    fn dial_typed(&mut self, now: u64) {
+        let (mut reached, mut failed) = (Vec::new(), Vec::new());
+        for typed in &mut self.typed {
+            if let Some((peer, _)) = self.peers.iter().find(|(peer, known)| {
+                known.link.is_some() && self.book.addresses(**peer).contains(&typed.address)
+            }) {
+                reached.push(NetEvent::Reached { address: typed.address.clone(), peer: *peer });
+                typed.next = u64::MAX;
+            } else if typed.dial.is_none() && typed.next <= now {
+                let options = DialOpts::unknown_peer_id().address(typed.address.clone()).allocate_new_port().build();
+                typed.dial = Some(options.connection_id());
+                let connection = options.connection_id();
+                if let Err(error) = self.swarm.dial(options) {
+                    failed.push((connection, error));
+                }
+            }
+        }
+        self.typed.retain(|typed| typed.next != u64::MAX);
+        for event in reached {
+            self.tell(event);
+        }
+        for (connection, error) in failed {
+            self.on_dial_failed(connection, &error);
+        }
+    }
+
+    /// The lower key opens the stream, so that there is one link per pair whoever dialled.
+    fn open_streams(&mut self, now: u64) {
+        for (peer, known) in &mut self.peers {
+            let wait = known.link.is_some() || known.opening || now < known.next_opening;
+            if wait || known.connections.is_empty() || *peer < self.own {
+                continue;
+            }
+            known.opening = true;
+            known.next_opening = now.saturating_add(REOPEN_MS);
+            let generation = self.generations.fetch_add(1, Ordering::Relaxed);
+            tokio::spawn(open(self.control.clone(), self.shared.clone(), known.id, *peer, generation));
+        }
+    }
+
+    fn publish_hints(&self) {
+        let hints = self.peers.iter().filter(|(_, known)| known.link.is_some()).take(MAX_NEIGHBOURS);
+        let hints = hints.map(|(peer, _)| AddressHint {
+            peer: *peer,
+            addresses: self.book.addresses(*peer).iter().take(3).map(Multiaddr::to_string).collect(),
+        });
+        let Ok(frame) = Frame::of(&Message::Addresses(hints.collect())) else { return };
+        self.hints.send_if_modified(|old| {
+            let changed = old.bytes() != frame.bytes();
+            *old = frame;
+            changed
+        });
+    }
+
+    fn disconnect(&mut self, peer: PeerKey) {
+        let id = self.peers.get(&peer).map(|known| known.id);
+        if let Some(id) = id {
+            self.swarm.disconnect_peer_id(id).ok();
+        }
+    }
+
+    fn disconnect_all(&mut self) {
+        let ids: Vec<PeerId> = self.peers.values().map(|known| known.id).collect();
+        for id in ids {
+            self.swarm.disconnect_peer_id(id).ok();
+        }
+    }
+
+    /// Tells the seat something that it can do without: never waits.
+    fn tell(&self, event: NetEvent) {
+        if self.shared.events.try_send(event).is_err() {
+            tracing::debug!("the seat is too busy for news of the network");
+        }
+    }
+}
+
+/// Opens the stream to a peer and runs the link; a peer that does not speak our protocol is another program.
+async fn open(mut control: Control, shared: Shared, id: PeerId, peer: PeerKey, generation: u64) {
+    let opened = timeout(Duration::from_secs(3), control.open_stream(id, StreamProtocol::new(LINK_PROTOCOL))).await;
+    match opened {
+        Ok(Ok(stream)) => link::run(shared, peer, generation, End::Opener, stream).await,
+        Ok(Err(OpenStreamError::UnsupportedProtocol(_))) => drop(shared.inner.send(Inner::Foreign { peer }).await),
+        Ok(Err(_)) | Err(_) => drop(shared.inner.send(Inner::Unopened { peer }).await),
+    }
+}
+
+/// The address without the peer id behind it.
+fn plain(mut address: Multiaddr) -> Multiaddr {
+    if matches!(address.iter().last(), Some(libp2p::multiaddr::Protocol::P2p(_))) {
+        address.pop();
+    }
+    address
+}

@@ -1,0 +1,224 @@
+//! Real links on 127.0.0.1: hello, push, reconnect, and what happens to strangers.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use nightcoach_table::lobby::LobbyMessage;
+use tokio::sync::mpsc::Receiver;
+use tokio::time::timeout;
+
+use super::*;
+
+struct Peer {
+    net: Net,
+    events: Receiver<NetEvent>,
+    address: Multiaddr,
+    links: BTreeMap<PeerKey, Link>,
+}
+
+fn config(n: u8, port: Option<u16>) -> NetConfig {
+    NetConfig { identity: [n; 32], name: format!("p{n}"), port, mdns: false, loopback: true }
+}
+
+async fn event(events: &mut Receiver<NetEvent>) -> NetEvent {
+    timeout(Duration::from_secs(20), events.recv()).await.expect("an event in time").expect("a running network")
+}
+
+impl Peer {
+    async fn start(n: u8, port: Option<u16>) -> Self {
+        let (net, mut events) = Net::start(&config(n, port)).unwrap();
+        let address = loop {
+            if let NetEvent::Listening(address) = event(&mut events).await {
+                break address;
+            }
+        };
+        Self { net, events, address, links: BTreeMap::new() }
+    }
+
+    fn port(&self) -> u16 {
+        socket(&self.address).unwrap().port()
+    }
+
+    /// Handles events until the number of links is the wished one.
+    async fn links(&mut self, count: usize) {
+        while self.links.len() != count {
+            self.next().await;
+        }
+    }
+
+    async fn next(&mut self) -> Option<Message> {
+        match event(&mut self.events).await {
+            NetEvent::Linked { peer, link, .. } => drop(self.links.insert(peer, link)),
+            NetEvent::Unlinked { peer, generation } => {
+                if self.links.get(&peer).is_some_and(|link| link.generation() == generation) {
+                    self.links.remove(&peer);
+                }
+            }
+            NetEvent::Received { message, .. } => return Some(message),
+            _ => {}
+        }
+        None
+    }
+
+    /// The next message that is no beacon.
+    async fn message(&mut self) -> Message {
+        loop {
+            match self.next().await {
+                None | Some(Message::Beacon(_)) => {}
+                Some(message) => return message,
+            }
+        }
+    }
+
+    fn send(&self, to: &Self, message: &Message) -> bool {
+        self.links[&to.net.key()].send(&Frame::of(message).unwrap())
+    }
+}
+
+fn push(n: u8) -> Message {
+    Message::Push { table: [0; 32], entry: Blob(vec![n; 70_000]) }
+}
+
+#[tokio::test]
+async fn two_peers_link_by_address_and_exchange_messages_in_order() {
+    let (mut a, mut b) = (Peer::start(1, None).await, Peer::start(2, None).await);
+    b.net.dial(vec![a.address.clone()]);
+    a.links(1).await;
+    b.links(1).await;
+    for n in 0..20 {
+        assert!(a.send(&b, &push(n)));
+    }
+    for n in 0..20 {
+        assert_eq!(b.message().await, push(n));
+    }
+}
+
+#[tokio::test]
+async fn peers_that_share_a_neighbour_find_each_other() {
+    let mut hub = Peer::start(1, None).await;
+    let mut others = vec![Peer::start(2, None).await, Peer::start(3, None).await, Peer::start(4, None).await];
+    for other in &others {
+        other.net.dial(vec![hub.address.clone()]);
+    }
+    hub.links(3).await;
+    for other in &mut others {
+        other.links(3).await;
+    }
+}
+
+#[tokio::test]
+async fn a_peer_that_was_dropped_comes_back_by_itself() {
+    let (mut a, mut b) = (Peer::start(1, None).await, Peer::start(2, None).await);
+    b.net.dial(vec![a.address.clone()]);
+    a.links(1).await;
+    b.links(1).await;
+    let port = b.port();
+    b.net.close().await;
+    a.links(0).await;
+    let mut b = Peer::start(2, Some(port)).await;
+    a.links(1).await;
+    b.links(1).await;
+    assert!(a.send(&b, &push(1)));
+    assert_eq!(b.message().await, push(1));
+}
+
+#[tokio::test]
+async fn dropping_the_link_of_a_slow_peer_makes_a_new_one() {
+    let (mut a, mut b) = (Peer::start(1, None).await, Peer::start(2, None).await);
+    b.net.dial(vec![a.address.clone()]);
+    a.links(1).await;
+    b.links(1).await;
+    a.links.clear();
+    a.links(1).await;
+    b.links(0).await;
+    b.links(1).await;
+}
+
+#[tokio::test]
+async fn crossed_dials_end_in_one_link_each() {
+    for round in 0..5 {
+        let (mut a, mut b) = (Peer::start(10 + round, None).await, Peer::start(20 + round, None).await);
+        a.net.dial(vec![b.address.clone()]);
+        b.net.dial(vec![a.address.clone()]);
+        a.links(1).await;
+        b.links(1).await;
+        assert!(a.send(&b, &push(1)));
+        assert_eq!(b.message().await, push(1));
+    }
+}
+
+#[tokio::test]
+async fn an_address_where_nobody_answers_is_tried_until_somebody_does() {
+    let late = Peer::start(1, None).await;
+    let (port, address) = (late.port(), late.address.clone());
+    late.net.close().await;
+    let mut b = Peer::start(2, None).await;
+    b.net.dial(vec![address.clone()]);
+    loop {
+        if let NetEvent::DialFailed { address: failed, .. } = event(&mut b.events).await {
+            assert_eq!(failed, address);
+            break;
+        }
+    }
+    let mut late = Peer::start(1, Some(port)).await;
+    late.links(1).await;
+    b.links(1).await;
+}
+
+#[tokio::test]
+async fn a_dialled_own_address_says_so() {
+    let mut a = Peer::start(1, None).await;
+    a.net.dial(vec![a.address.clone()]);
+    loop {
+        if let NetEvent::DialFailed { why, .. } = event(&mut a.events).await {
+            assert!(why.contains("your own"), "{why}");
+            break;
+        }
+    }
+}
+
+#[tokio::test]
+async fn beacons_carry_what_was_set_last() {
+    let (mut a, mut b) = (Peer::start(1, None).await, Peer::start(2, None).await);
+    b.net.dial(vec![a.address.clone()]);
+    a.links(1).await;
+    b.links(1).await;
+    a.net.set_beacon(Beacon { name: "new".to_owned(), ..Beacon::default() });
+    loop {
+        if let Some(Message::Beacon(beacon)) = b.next().await
+            && beacon.name == "new"
+        {
+            break;
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_bye_arrives_before_the_end() {
+    let (mut a, mut b) = (Peer::start(1, None).await, Peer::start(2, None).await);
+    b.net.dial(vec![a.address.clone()]);
+    a.links(1).await;
+    b.links(1).await;
+    assert!(a.send(&b, &Message::Lobby(LobbyMessage::Leave { table: [1; 16] })));
+    assert!(a.send(&b, &Message::Bye("late".to_owned())));
+    a.links[&b.net.key()].flushed().await;
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    a.net.close().await;
+    assert!(matches!(b.message().await, Message::Lobby(_)));
+    assert_eq!(b.message().await, Message::Bye("late".to_owned()));
+    b.links(0).await;
+}
+
+#[tokio::test]
+async fn a_taken_port_is_an_error_that_names_it() {
+    let a = Peer::start(1, None).await;
+    let error = Net::start(&config(2, Some(a.port()))).map(|_started| ()).unwrap_err();
+    assert!(error.to_string().contains(&a.port().to_string()), "{error}");
+}
+
+#[test]
+fn addresses_are_shown_as_people_type_them() {
+    let address: Multiaddr = "/ip4/192.0.2.7/tcp/4001".parse().unwrap();
+    assert_eq!(typed(&address), "192.0.2.7:4001");
+    assert_eq!(multiaddr("192.0.2.7:4001".parse().unwrap()), address);
+}

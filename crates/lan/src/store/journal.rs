@@ -1,0 +1,250 @@
+//! The journal of one running table: what was received, and what was signed, before it was sent.
+//!
+//! Frames of length, checksum and payload, appended only. A crash may tear the last one; it is cut back on load. An own
+//! record is synced before its entry leaves this machine: after a crash the same bytes are sent again, since other bytes
+//! over the same round would look like cheating.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
+use std::path::{Path, PathBuf};
+
+use nightcoach_wire::{MAX_LEN, decode, encode};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+use super::files::{create_private, sync_folder_of};
+use crate::LanError;
+use crate::net::Blob;
+
+const HEADER: usize = 12;
+/// Longest journal that is loaded.
+const MAX_JOURNAL: u64 = 1 << 30;
+
+/// One line of a journal.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Record {
+    /// First: all that is needed to sit down again; contains secrets.
+    Opening(Blob),
+    /// An own entry with its private half.
+    Own {
+        /// The signed record.
+        entry: Blob,
+        /// What went into it.
+        private: Blob,
+    },
+    /// Somebody else's record.
+    Foreign(Blob),
+}
+
+/// An open journal.
+pub struct Journal {
+    file: File,
+    path: PathBuf,
+}
+
+impl Journal {
+    /// Begins a journal with its opening record.
+    ///
+    /// # Errors
+    /// There is one already, or the folder cannot be written.
+    pub fn create(path: &Path, opening: &Record) -> Result<Self, LanError> {
+        let mut journal = Self { file: create_private(path)?, path: path.to_owned() };
+        journal.append_synced(opening)?;
+        sync_folder_of(path)?;
+        Ok(journal)
+    }
+
+    /// Loads a journal, cuts a torn tail off, and goes on behind it.
+    ///
+    /// # Errors
+    /// The file cannot be read or written.
+    pub fn load(path: &Path) -> Result<(Self, Vec<Record>), LanError> {
+        let opened = File::options().read(true).write(true).open(path);
+        let mut file = opened.map_err(LanError::file("open", path))?;
+        let mut bytes = Vec::new();
+        (&mut file).take(MAX_JOURNAL).read_to_end(&mut bytes).map_err(LanError::file("read", path))?;
+        let (records, whole) = whole_records(&bytes);
+        if whole < bytes.len() {
+            tracing::warn!(path = %path.display(), cut = bytes.len().saturating_sub(whole), "torn tail cut off");
+            let end = u64::try_from(whole).unwrap_or(u64::MAX);
+            file.set_len(end).and_then(|()| file.sync_all()).map_err(LanError::file("repair", path))?;
+        }
+        file.seek(SeekFrom::End(0)).map_err(LanError::file("open", path))?;
+        Ok((Self { file, path: path.to_owned() }, records))
+    }
+
+    /// Appends a record; it may be lost in a power cut, so only what others can send again.
+    ///
+    /// # Errors
+    /// The disk is full or gone.
+    pub fn append(&mut self, record: &Record) -> Result<(), LanError> {
+        let payload = encode(record).map_err(|_error| self.damaged("a record is too long"))?;
+        let len = u32::try_from(payload.len()).map_err(|_error| self.damaged("a record is too long"))?;
+        let mut frame = Vec::with_capacity(payload.len().saturating_add(HEADER));
+        frame.extend_from_slice(&len.to_le_bytes());
+        frame.extend_from_slice(&checksum(&payload));
+        frame.extend_from_slice(&payload);
+        self.file.write_all(&frame).map_err(LanError::file("write", &self.path))
+    }
+
+    /// Appends a record and waits until it is durable, with all before it.
+    ///
+    /// # Errors
+    /// The disk is full or gone.
+    pub fn append_synced(&mut self, record: &Record) -> Result<(), LanError> {
+        self.append(record)?;
+        self.file.sync_data().map_err(LanError::file("sync", &self.path))
+    }
+
+    /// Where it lies.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Marks the table as finished or left: it is not taken up again.
+    ///
+    /// # Errors
+    /// The file cannot be renamed.
+    pub fn retire(self) -> Result<(), LanError> {
+        let retired = self.path.with_extension("closed");
+        std::fs::rename(&self.path, &retired).map_err(LanError::file("rename", &self.path))?;
+        sync_folder_of(&self.path)
+    }
+
+    /// The journals of tables that were neither finished nor left, in the order of their names.
+    pub fn running(folder: &Path) -> Vec<PathBuf> {
+        let entries = std::fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok);
+        let mut paths: Vec<PathBuf> =
+            entries.map(|entry| entry.path()).filter(|p| p.extension().is_some_and(|e| e == "journal")).collect();
+        paths.sort();
+        paths
+    }
+
+    fn damaged(&self, what: &'static str) -> LanError {
+        LanError::Damaged { path: self.path.clone(), what }
+    }
+}
+
+fn checksum(payload: &[u8]) -> [u8; 8] {
+    let hash: [u8; 32] = Sha256::digest(payload).into();
+    let [a, b, c, d, e, f, g, h, ..] = hash;
+    [a, b, c, d, e, f, g, h]
+}
+
+/// The records up to the first damage, and how many bytes they take.
+fn whole_records(bytes: &[u8]) -> (Vec<Record>, usize) {
+    let mut records = Vec::new();
+    let mut at = 0usize;
+    while let Some((record, len)) = bytes.get(at..).and_then(first_record) {
+        records.push(record);
+        at = at.saturating_add(len);
+    }
+    (records, at)
+}
+
+fn first_record(bytes: &[u8]) -> Option<(Record, usize)> {
+    let (header, rest) = bytes.split_first_chunk::<HEADER>()?;
+    let (len, sum) = header.split_first_chunk::<4>()?;
+    let len = usize::try_from(u32::from_le_bytes(*len)).ok()?;
+    let payload = rest.get(..len)?;
+    if checksum(payload) != sum {
+        return None;
+    }
+    Some((decode(payload, MAX_LEN).ok()?, HEADER.saturating_add(len)))
+}
+
+impl fmt::Debug for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Opening(_) => f.write_str("Opening(..)"),
+            Self::Own { entry, .. } => write!(f, "Own {{ entry: {entry:?}, .. }}"),
+            Self::Foreign(entry) => write!(f, "Foreign({entry:?})"),
+        }
+    }
+}
+
+impl fmt::Debug for Journal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Journal").field("path", &self.path).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::Profile;
+
+    fn opening() -> Record {
+        Record::Opening(Blob(vec![1; 40]))
+    }
+
+    fn own(n: u8) -> Record {
+        Record::Own { entry: Blob(vec![n; 5]), private: Blob(vec![n; 3]) }
+    }
+
+    #[test]
+    fn records_come_back_in_order() {
+        let profile = Profile::temporary("order").unwrap();
+        let path = profile.tables().join("a.journal");
+        let mut journal = Journal::create(&path, &opening()).unwrap();
+        journal.append_synced(&own(1)).unwrap();
+        journal.append(&Record::Foreign(Blob(vec![2]))).unwrap();
+        drop(journal);
+        let (_, records) = Journal::load(&path).unwrap();
+        assert_eq!(records, [opening(), own(1), Record::Foreign(Blob(vec![2]))]);
+    }
+
+    #[test]
+    fn a_tail_torn_at_any_byte_is_cut_and_the_journal_goes_on() {
+        let profile = Profile::temporary("torn").unwrap();
+        let path = profile.tables().join("a.journal");
+        let mut journal = Journal::create(&path, &opening()).unwrap();
+        let whole = std::fs::metadata(&path).unwrap().len();
+        journal.append_synced(&own(1)).unwrap();
+        drop(journal);
+        let bytes = std::fs::read(&path).unwrap();
+        for end in usize::try_from(whole).unwrap()..bytes.len() {
+            std::fs::write(&path, &bytes[..end]).unwrap();
+            let (mut journal, records) = Journal::load(&path).unwrap();
+            assert_eq!(records, [opening()], "cut at {end}");
+            journal.append_synced(&own(2)).unwrap();
+            assert_eq!(Journal::load(&path).unwrap().1, [opening(), own(2)], "cut at {end}");
+        }
+    }
+
+    #[test]
+    fn a_flipped_bit_ends_the_journal_there() {
+        let profile = Profile::temporary("flipped").unwrap();
+        let path = profile.tables().join("a.journal");
+        let mut journal = Journal::create(&path, &opening()).unwrap();
+        journal.append_synced(&own(1)).unwrap();
+        let mut bytes = std::fs::read(&path).unwrap();
+        *bytes.last_mut().unwrap() ^= 1;
+        std::fs::write(&path, &bytes).unwrap();
+        assert_eq!(Journal::load(&path).unwrap().1, [opening()]);
+    }
+
+    #[test]
+    fn a_retired_table_is_not_taken_up_again() {
+        let profile = Profile::temporary("retired").unwrap();
+        let path = profile.tables().join("a.journal");
+        let journal = Journal::create(&path, &opening()).unwrap();
+        assert_eq!(Journal::running(&profile.tables()), [path]);
+        journal.retire().unwrap();
+        assert!(Journal::running(&profile.tables()).is_empty());
+    }
+
+    #[test]
+    fn a_journal_is_never_begun_twice() {
+        let profile = Profile::temporary("twice").unwrap();
+        let path = profile.tables().join("a.journal");
+        drop(Journal::create(&path, &opening()).unwrap());
+        assert!(matches!(Journal::create(&path, &opening()), Err(LanError::File { .. })));
+    }
+
+    #[test]
+    fn private_bytes_do_not_show_in_debug_output() {
+        assert_eq!(format!("{:?}", own(7)), "Own { entry: Blob(5 bytes), .. }");
+    }
+}
