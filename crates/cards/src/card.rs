@@ -82,6 +82,12 @@ impl<R: Role> MaskedCard<R> {
         join(&self.a, &self.b)
     }
 
+    /// The first half `r G`. The table refuses a new card whose first half it has seen before: cards of one randomness
+    /// give away how their faces are related.
+    pub fn first_half(&self) -> &[u8; 32] {
+        self.a.encoding()
+    }
+
     /// Decodes a card that somebody sent.
     ///
     /// # Errors

@@ -1,4 +1,19 @@
 //! Roles of keys: the key that a card lies under is part of the card's type.
+//!
+//! A hand key does not take a card of the pile, and a secret is not copied by accident:
+//!
+//! ```compile_fail,E0308
+//! # use nightcoach_cards::{CardPoint, HandSecret, MaskedCard, Pile};
+//! fn look(secret: &HandSecret, card: &MaskedCard<Pile>) -> CardPoint {
+//!     secret.unmask(card)
+//! }
+//! ```
+//! ```compile_fail,E0599
+//! # use nightcoach_cards::HandSecret;
+//! fn copy(secret: &HandSecret) -> HandSecret {
+//!     HandSecret::clone(secret)
+//! }
+//! ```
 
 use core::fmt::Debug;
 

@@ -17,17 +17,20 @@
 //! - Citation: R. Cramer, I. Damgaard, B. Schoenmakers, "Proofs of partial knowledge", 1994; for the inequality,
 //!   J. Camenisch and V. Shoup, "Practical verifiable encryption and decryption of discrete logarithms", 2003.
 
+mod branch;
+mod equations;
 #[cfg(test)]
 mod tests;
 
 use alloc::vec::Vec;
 
-use curve25519_dalek::traits::Identity as _;
-use curve25519_dalek::{RistrettoPoint, Scalar};
+use curve25519_dalek::Scalar;
 use rand_core::CryptoRng;
-use subtle::{Choice, ConditionallySelectable as _, ConstantTimeEq as _};
+use subtle::Choice;
 use zeroize::Zeroizing;
 
+use self::branch::Branch;
+use self::equations::relations;
 use crate::card::{CardPoint, MaskedCard, absorb_cards, require_masked};
 use crate::context::Context;
 use crate::element::{ELEMENT_LEN, Element};
@@ -112,19 +115,10 @@ pub fn prove(
     }
 
     let blinds: Vec<Element> = branches.iter().flat_map(|branch| branch.blinds.iter().copied()).collect();
-    let mut proof: Vec<u8> = blinds.iter().flat_map(|blind| *blind.encoding()).collect();
     transcript.elements("blinds", blinds.iter());
-    let mut relations = relations(&key, formula, &blinds);
-    let mut witnesses: Vec<_> = branches.into_iter().map(|branch| branch.witness).collect();
-    let sigma_proof = match (relations.pop(), witnesses.pop()) {
-        (Some(only), Some(witness)) if relations.is_empty() => sigma::prove(&transcript, only, &witness, &mut nonces),
-        (last, witness) => {
-            relations.extend(last);
-            witnesses.extend(witness);
-            sigma::prove_any(&transcript, relations, witnesses, &mut nonces)
-        }
-    }?;
-    proof.extend(sigma_proof);
+    let witnesses = branches.into_iter().map(|branch| branch.witness).collect();
+    let sigma_proof = prove_relations(&transcript, relations(&key, formula, &blinds), witnesses, &mut nonces)?;
+    let proof: Vec<u8> = blinds.iter().flat_map(|blind| *blind.encoding()).chain(sigma_proof).collect();
     verify(ctx, &key, formula, &proof).map_err(|_own_proof| ProofError::NotProven)?;
     Ok(proof)
 }
@@ -159,49 +153,21 @@ pub fn verify(ctx: &Context, key: &HandPublic, formula: &Formula, proof: &[u8]) 
     }
 }
 
-/// The prover's side of one conjunction: witnesses, right or wrong, and the blinds that go with them.
-struct Branch {
-    truth: Choice,
-    witness: Zeroizing<Vec<Scalar>>,
-    blinds: Vec<Element>,
-}
-
-impl Branch {
-    /// Works through all leaves alike, whatever their truth.
-    fn answer(secret: &HandSecret, leaves: &[Leaf], nonces: &mut Nonces) -> Self {
-        let mut branch = Self {
-            truth: Choice::from(1),
-            witness: Zeroizing::new(Vec::with_capacity(secrets(leaves))),
-            blinds: Vec::with_capacity(unequal_leaves(leaves)),
-        };
-        if has_equal_leaf(leaves) {
-            branch.witness.push(*secret.scalar());
+/// One conjunction is proven as it stands, several as a disjunction.
+fn prove_relations(
+    transcript: &ProofTranscript,
+    mut relations: Vec<Relation>,
+    mut witnesses: Vec<Zeroizing<Vec<Scalar>>>,
+    nonces: &mut Nonces,
+) -> Result<Vec<u8>, ProofError> {
+    match (relations.pop(), witnesses.pop()) {
+        (Some(only), Some(witness)) if relations.is_empty() => sigma::prove(transcript, only, &witness, nonces),
+        (last, last_witness) => {
+            relations.extend(last);
+            witnesses.extend(last_witness);
+            sigma::prove_any(transcript, relations, witnesses, nonces)
         }
-        for leaf in leaves {
-            match leaf {
-                Leaf::Equal { card, face } => {
-                    branch.truth &= is_face(secret, card, face);
-                }
-                Leaf::NotEqual { card, face } => branch.deny(secret, card, face, nonces),
-            }
-        }
-        branch
     }
-
-    fn deny(&mut self, secret: &HandSecret, card: &MaskedCard<Hand>, face: &CardPoint, nonces: &mut Nonces) {
-        let alpha = nonces.scalar();
-        let decoy = RistrettoPoint::mul_base(&nonces.scalar());
-        let difference = secret.unmasked_point(card) - face.point();
-        let equal = difference.ct_eq(&RistrettoPoint::identity());
-        let blind = RistrettoPoint::conditional_select(&(difference * alpha), &decoy, equal);
-        self.truth &= !equal;
-        self.witness.extend([alpha, alpha * secret.scalar()]);
-        self.blinds.push(Element::new(blind));
-    }
-}
-
-fn is_face(secret: &HandSecret, card: &MaskedCard<Hand>, face: &CardPoint) -> Choice {
-    secret.unmasked_point(card).ct_eq(&face.point())
 }
 
 fn has_equal_leaf(leaves: &[Leaf]) -> bool {
@@ -256,49 +222,4 @@ fn statement(ctx: &Context, key: &HandPublic, formula: &Formula) -> ProofTranscr
         }
     }
     transcript
-}
-
-/// One relation for each conjunction; `blinds` are those of all `NotEqual` leaves in order.
-fn relations(key: &HandPublic, formula: &Formula, blinds: &[Element]) -> Vec<Relation> {
-    let mut blinds = blinds.iter();
-    formula.0.iter().map(|leaves| relation(key, leaves, &mut blinds)).collect()
-}
-
-fn relation<'a>(key: &HandPublic, leaves: &[Leaf], blinds: &mut impl Iterator<Item = &'a Element>) -> Relation {
-    let mut relation = Relation::default();
-    let y = has_equal_leaf(leaves).then(|| {
-        let y = relation.secret();
-        relation.equation(key.point(), &[(y, Relation::GENERATOR)]);
-        y
-    });
-    for leaf in leaves {
-        match (leaf, y) {
-            (Leaf::Equal { card, face }, Some(y)) => {
-                let a = relation.base(card.a().point());
-                relation.equation(card.b().point() - face.point(), &[(y, a)]);
-            }
-            (Leaf::Equal { .. }, None) => {}
-            (Leaf::NotEqual { card, face }, _) => {
-                let blind = blinds.next().map(Element::point).unwrap_or_default();
-                inequality(&mut relation, key, card, face, blind);
-            }
-        }
-    }
-    relation
-}
-
-fn inequality(
-    relation: &mut Relation,
-    key: &HandPublic,
-    card: &MaskedCard<Hand>,
-    face: &CardPoint,
-    blind: RistrettoPoint,
-) {
-    let (alpha, beta) = (relation.secret(), relation.secret());
-    let difference = relation.base(card.b().point() - face.point());
-    let minus_a = relation.base(-card.a().point());
-    let key = relation.base(key.point());
-    let minus_generator = relation.base(-Relation::generator());
-    relation.equation(blind, &[(alpha, difference), (beta, minus_a)]);
-    relation.vanishing(&[(alpha, key), (beta, minus_generator)]);
 }

@@ -2,6 +2,7 @@
 
 use alloc::vec;
 
+use curve25519_dalek::RistrettoPoint;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng as _;
 

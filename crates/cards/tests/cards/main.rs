@@ -13,6 +13,8 @@ mod openings;
 #[cfg(test)]
 mod ownership;
 #[cfg(test)]
+mod proof_vectors;
+#[cfg(test)]
 mod shares;
 #[cfg(test)]
 mod shuffles;

@@ -131,6 +131,18 @@ fn shares_whose_randomness_cancels_are_refused() {
 }
 
 #[test]
+fn an_unmasked_card_is_never_handed_over() {
+    let scene = scene();
+    let bare = [scene.cards[0], MaskedCard::open(face("pearl"))];
+    let identity = ProofError::Identity { what: "card", index: 1 };
+    let made = share::prove(&ctx(), &scene.seats[0], &bare, &scene.to(), &mut rng(7));
+    assert_eq!(made, Err(identity));
+    let (shares, proof) = scene.shares(0);
+    let key = scene.seats[0].public();
+    assert_eq!(share::verify(&ctx(), &key, &bare, &scene.to(), &shares, &proof), Err(identity));
+}
+
+#[test]
 fn a_re_key_moves_cards_to_the_pile_key() {
     let scene = scene();
     let pile = PileSecret::random(&mut rng(30));
