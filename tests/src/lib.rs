@@ -3,3 +3,4 @@
 pub mod netns;
 pub mod tidy;
 pub mod sim;
+pub mod cast;

@@ -19,6 +19,8 @@ pub struct Sim {
     pub rejected: Vec<(Seat, Rejection)>,
     /// Every record that anybody sent, in order.
     pub traffic: Vec<Vec<u8>>,
+    /// The honest program of this seat keeps its entry of this round back: a cheater will send another.
+    pub muted: Option<(Seat, u32)>,
     queue: VecDeque<(Seat, Vec<u8>)>,
     now: u64,
 }
@@ -64,12 +66,21 @@ impl Sim {
     /// # Errors
     /// The options make no table.
     pub fn begin(options: &Options, game: u64) -> Result<Self, GenesisError> {
+        Self::begin_muted(options, game, None)
+    }
+
+    /// Seats everybody; the set-up goes as far as the muted entry allows.
+    ///
+    /// # Errors
+    /// The options make no table.
+    pub fn begin_muted(options: &Options, game: u64, muted: Option<(Seat, u32)>) -> Result<Self, GenesisError> {
         let mut sim = Self {
             tables: Vec::new(),
             events: Vec::new(),
             faults: vec![None; usize::from(options.seats)],
             rejected: Vec::new(),
             traffic: Vec::new(),
+            muted,
             queue: VecDeque::new(),
             now: 0,
         };
@@ -153,6 +164,7 @@ impl Sim {
     fn carry_out(&mut self, seat: Seat, out: Vec<Output>) {
         for output in out {
             match output {
+                Output::Persist { ticket, .. } if self.muted == Some((seat, ticket)) => {}
                 Output::Persist { ticket, .. } => self.input(seat, Input::Persisted(ticket)),
                 Output::Send(record) => {
                     self.traffic.push(record.clone());

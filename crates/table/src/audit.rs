@@ -175,11 +175,14 @@ impl Audit {
             let (check, what) = if same { (Check::Owed, "an entry twice") } else { (Check::OneEntry, TWO_ENTRIES) };
             return Err(bad(check, what));
         }
-        let in_order = pending.keys().next_back().is_none_or(|last| *last < seat);
-        if content.round != replica.round() || !in_order {
-            return Err(bad(Check::Owed, "an entry out of the order of rounds and seats"));
+        let out_of_order = || bad(Check::Owed, "an entry out of the order of rounds and seats");
+        if content.round != replica.round() {
+            return Err(out_of_order());
         }
         let staged = replica.check(&entry)?;
+        if pending.keys().next_back().is_some_and(|last| *last > seat) {
+            return Err(out_of_order());
+        }
         self.seen.insert((content.round, seat), *entry.hash());
         pending.insert(seat, (entry, staged));
         if replica.owed().iter().all(|owing| pending.contains_key(&owing)) {

@@ -171,7 +171,7 @@ impl Author {
         Ok(make_all(scene, &mut maker, &ops, replica.lists())?)
     }
 
-    fn committed(&self) -> Result<CommittedKeys, AuthorError> {
+    pub(crate) fn committed(&self) -> Result<CommittedKeys, AuthorError> {
         let (seed, secret) = self.deal.as_ref().ok_or(AuthorError::Secrets)?;
         Ok(CommittedKeys {
             deal: secret.public().to_bytes(),
@@ -237,6 +237,14 @@ impl Author {
 
     fn seal_nonce(&self, round: u32) -> [u8; 32] {
         hash(labels::RANDOMNESS, &[self.seat_seed.as_slice(), b"seal", &round.to_le_bytes()])
+    }
+}
+
+#[cfg(feature = "cheat")]
+impl Author {
+    /// Randomness of a forgery.
+    pub(crate) fn forger(&self) -> ChaCha20Rng {
+        stream(&self.seat_seed, &[b"forger"])
     }
 }
 

@@ -60,8 +60,8 @@ impl Witness for Eyes<'_> {
         self.knowledge.note(state.turn, op, &seen);
     }
 
-    fn end_step(&mut self) {
-        self.knowledge.end_step();
+    fn end_step(&mut self, state: &State) {
+        self.knowledge.end_step(state);
     }
 }
 

@@ -14,6 +14,8 @@ extern crate alloc;
 mod audit;
 mod author;
 mod body;
+#[cfg(feature = "cheat")]
+pub mod cheat;
 mod check;
 mod closing;
 mod faces;

@@ -64,7 +64,8 @@ pub struct Start {
     pub options: Options,
     /// Players by seat.
     pub players: Vec<Player>,
-    /// Final head of the table before a rematch, or zero.
+    /// Final head of the table before a rematch; else the table's name before it has a chain, so that two games of the
+    /// same people never begin with the same genesis.
     pub previous: [u8; 32],
 }
 
@@ -295,13 +296,17 @@ impl Gathering {
         if !self.is_full() {
             return Err(Refusal::NotFull);
         }
+        let mut previous = [0; 32];
+        if let Some(front) = previous.first_chunk_mut() {
+            *front = self.table;
+        }
         Ok(Start {
             version: TABLE_VERSION,
             table: self.table,
             table_name: self.name.clone(),
             options: self.options.clone(),
             players: self.players.clone(),
-            previous: [0; 32],
+            previous,
         })
     }
 }

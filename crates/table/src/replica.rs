@@ -7,6 +7,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use nightcoach_cards::share::{RemaskShare, hand_over};
+use nightcoach_cards::{MaskedCard, Role};
 use nightcoach_rules::{
     Action, CardOp, Event, Options, Outcome, Owed, RoundInput, Seat, SeatSet, State, apply, outcome, owed, set_up,
 };
@@ -55,8 +56,8 @@ pub enum GenesisError {
 /// Sees every card operation of a fold just before it is performed.
 pub(crate) trait Witness {
     fn see(&mut self, state: &State, lists: &CardLists, op: &CardOp, fresh: &Fresh);
-    /// A round of operations is over.
-    fn end_step(&mut self) {}
+    /// A round of actions is over and has led to this state.
+    fn end_step(&mut self, _state: &State) {}
 }
 
 /// Nobody's eyes, for auditors and spectators.
@@ -273,6 +274,12 @@ impl Replica {
             Phase::Rekey => {
                 let moved = self.setup.rekey(&shares(entries), &mut self.lists);
                 moved.ok_or_else(|| (last(entries), Check::ShareCards))?;
+                let lists = self.lists.clone();
+                lists.hands.iter().for_each(|hand| self.remember_cards(hand));
+                self.remember_cards(&lists.associations);
+                self.remember_cards(&lists.occupations);
+                self.remember_cards(&lists.pile);
+                self.remember_cards(&lists.spares);
                 self.state = set_up(&self.genesis.options, self.start).ok();
                 Ok(self.begin_play())
             }
@@ -365,10 +372,11 @@ impl Replica {
         for op in &step.after {
             self.perform(&before, op, &Fresh::default(), witness).ok_or_else(|| (last(entries), Check::Operations))?;
         }
-        if shown_before && !shows(entries) {
+        let taking = matches!(step.state.phase, nightcoach_rules::Phase::Taking(_));
+        if shown_before && !taking && !shows(entries) {
             self.lists.shown = None;
         }
-        witness.end_step();
+        witness.end_step(&step.state);
         self.log.extend(step.events.into_iter().map(|event| (before.turn, event)));
         self.state = Some(step.state);
         let to: Vec<Seat> = step
@@ -390,6 +398,7 @@ impl Replica {
         let top = self.lists.pile.get(..1).ok_or_else(wrong)?;
         let copies = hand_over(top, &shares(entries)).map_err(|_error| wrong())?;
         let state = self.state.clone().ok_or_else(wrong)?;
+        self.remember_cards(&copies);
         let fresh = Fresh { copies, ..Fresh::default() };
         self.perform(&state, &CardOp::Draw { to: *receiver }, &fresh, witness).ok_or_else(wrong)?;
         Ok(if rest.is_empty() { self.next_phase() } else { Phase::Draw { to: rest.to_vec() } })
@@ -420,6 +429,11 @@ impl Replica {
             };
             self.seen.extend(pairs.iter().map(first_half));
         }
+    }
+
+    /// Halves that are sums of published ones: dealt and drawn cards.
+    fn remember_cards<R: Role>(&mut self, cards: &[MaskedCard<R>]) {
+        self.seen.extend(bytes(cards).iter().map(first_half));
     }
 
     fn compute_digest(&self) -> [u8; 32] {

@@ -651,3 +651,19 @@ impl Table {
         file::write(records.iter().map(Vec::as_slice))
     }
 }
+
+/// What a forger needs.
+#[cfg(feature = "cheat")]
+impl Table {
+    pub(crate) const fn replica(&self) -> &Replica {
+        &self.replica
+    }
+
+    pub(crate) const fn author(&self) -> &Author {
+        &self.author
+    }
+
+    pub(crate) const fn identity(&self) -> &IdentitySecret {
+        &self.config.identity
+    }
+}

@@ -52,7 +52,7 @@ const fn violated(claim: &Claim) -> Check {
 }
 
 /// The formula of a claim; `None` if there is no such card.
-fn formula(table: &FaceTable, prover: Seat, claim: &Claim, lists: &CardLists) -> Option<Formula> {
+pub(crate) fn formula(table: &FaceTable, prover: Seat, claim: &Claim, lists: &CardLists) -> Option<Formula> {
     let is = |card, face| Leaf::Equal { card, face: table.object(face) };
     let is_not = |card, face| Leaf::NotEqual { card, face: table.object(face) };
     let no_bag = |card| vec![is_not(card, Face::BagKey), is_not(card, Face::BagGoblet)];

@@ -14,6 +14,9 @@ use nightcoach_cards::{Context, Hand, HandSecret, MaskedCard};
 use nightcoach_rules::{CardOp, Face, Why};
 use rand_chacha::ChaCha20Rng;
 
+#[cfg(feature = "cheat")]
+pub(crate) use claim::formula;
+
 use crate::body::OpProof;
 use crate::faces::FaceTable;
 use crate::fault::Check;
@@ -115,7 +118,7 @@ pub(crate) fn make_all(
     Ok(proofs)
 }
 
-fn at(scene: Scene<'_>, index: usize) -> Scene<'_> {
+pub(crate) fn at(scene: Scene<'_>, index: usize) -> Scene<'_> {
     let slot = u32::try_from(index).unwrap_or(u32::MAX).saturating_mul(SLOTS);
     Scene { context: scene.context.slot(slot), ..scene }
 }
@@ -125,7 +128,7 @@ const SLOTS: u32 = 4;
 /// Slot of the hand shuffle within an operation.
 const SHUFFLE_SLOT: u32 = 1;
 /// Slot of the re-masking, opening or claim proof within an operation.
-const PROOF_SLOT: u32 = 2;
+pub(crate) const PROOF_SLOT: u32 = 2;
 
 fn check(scene: Scene<'_>, op: &CardOp, proof: &OpProof, lists: &CardLists) -> Result<Fresh, Check> {
     match op {
@@ -145,7 +148,7 @@ fn check(scene: Scene<'_>, op: &CardOp, proof: &OpProof, lists: &CardLists) -> R
     }
 }
 
-fn make(
+pub(crate) fn make(
     scene: Scene<'_>,
     maker: &mut Maker<'_>,
     op: &CardOp,
@@ -213,4 +216,15 @@ pub(crate) fn perform(op: &CardOp, fresh: &Fresh, lists: &mut CardLists) -> Opti
 
 fn take_at<T>(list: &mut Vec<T>, index: usize) -> Option<T> {
     (index < list.len()).then(|| list.remove(index))
+}
+
+/// The own hand in any order, with the proof of its shuffle.
+#[cfg(feature = "cheat")]
+pub(crate) fn shuffle_hand(
+    scene: Scene<'_>,
+    maker: &mut Maker<'_>,
+    owner: nightcoach_rules::Seat,
+    lists: &CardLists,
+) -> Result<(OpProof, Vec<MaskedCard<Hand>>), CannotProve> {
+    hand::make(scene, maker, owner, &[], lists)
 }
