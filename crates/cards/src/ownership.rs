@@ -3,6 +3,7 @@
 //! - Relation: `Y = y G`. The prover knows `y`.
 //! - Purpose: a seat cannot announce a key made from other seats' keys, which would cancel them out of a sum.
 //! - Statement bound: the key's role, the context (table, seat), the key.
+//! - Elements: `Y`.
 //! - Soundness: one-way discrete logarithms in ristretto255, hash as random oracle.
 //! - Encoding: one commitment, one response, 64 bytes.
 //! - Citation: C. Schnorr, "Efficient signature generation by smart cards", 1991.

@@ -10,6 +10,7 @@
 //!   what layers that commute are good for.
 //! - Shares are unweighted sums of all seats' (no threshold: `f = 0`).
 //! - Statement bound: context, the three roles, the seat's key, all cards, all receivers' keys, all shares, in order.
+//! - Elements: `X_j`, then `-a, K, D1, D2` of each card.
 //! - Soundness: `x` and `s` are fixed by `X_j` and `D1`, so `D2` is; special soundness, hash as random oracle. A share
 //!   hides `x a` under DDH as long as `s` is fresh.
 //! - Encoding: a share is `D1 || D2`; the proof `1 + 2m` commitments, `1 + m` responses `x, s_1 .. s_m`. No cards, no

@@ -9,6 +9,10 @@
 //! the whole statement. Soundness: special soundness, with the hash as a random oracle; the equations bind the prover
 //! to a witness, they do not say that it is unique.
 //!
+//! The relation is hashed in the canonical encoding of draft-irtf-cfrg-sigma-protocols: every coefficient is one, the
+//! identity is element 0, the generator element 1, the others follow in the order in which they are added here; secrets
+//! are numbered likewise. Each proof's documentation lists its elements in that order.
+//!
 //! Encoding: a linear relation is `commitments || responses` (one element per equation, one scalar per secret), a
 //! disjunction is `challenge || all branch challenges but the last || responses of all branches`. Elements and
 //! scalars take 32 bytes. The library refuses what is not canonical and what is too short or too long.

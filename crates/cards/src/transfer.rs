@@ -5,6 +5,7 @@
 //! - Purpose: the outputs carry the faces of the inputs, and the holder knows the outputs' randomness. The second half
 //!   matters: a card of unknown randomness put into a pile would turn the next draw into a decryption oracle.
 //! - Statement bound: context, the holder's key, the receiver's role and key, all cards, all outputs, in order.
+//! - Elements: `-K, Y`, then `a, d1, b - d2` of each card.
 //! - Soundness: `y` and `t` are fixed by `Y` and `d1`, so the face of the output is that of the input; special
 //!   soundness, hash as random oracle. The outputs hide the face under DDH.
 //! - Encoding: `1 + 2k` commitments, `1 + k` responses `y, t_1 .. t_k`. No cards, no bytes.

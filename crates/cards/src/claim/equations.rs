@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use curve25519_dalek::RistrettoPoint;
 
-use super::{Formula, Leaf, has_equal_leaf};
+use super::{Formula, Leaf};
 use crate::card::{CardPoint, MaskedCard};
 use crate::element::Element;
 use crate::key::HandPublic;
@@ -12,32 +12,39 @@ use crate::role::Hand;
 use crate::sigma::Relation;
 
 /// One relation for each conjunction; `blinds` are those of all `NotEqual` leaves in order.
-pub(super) fn relations(key: &HandPublic, formula: &Formula, blinds: &[Element]) -> Vec<Relation> {
+///
+/// `None` when there are not as many blinds as such leaves, which no caller lets happen: an equation is never left out.
+pub(super) fn relations(key: &HandPublic, formula: &Formula, blinds: &[Element]) -> Option<Vec<Relation>> {
     let mut blinds = blinds.iter();
-    formula.0.iter().map(|leaves| relation(key, leaves, &mut blinds)).collect()
+    let relations = formula.0.iter().map(|leaves| relation(key, leaves, &mut blinds)).collect();
+    if blinds.next().is_some() { None } else { relations }
 }
 
-fn relation<'a>(key: &HandPublic, leaves: &[Leaf], blinds: &mut impl Iterator<Item = &'a Element>) -> Relation {
+/// What is equal comes first, with `y`; then what is not, with its `alpha` and `beta`.
+fn relation<'a>(key: &HandPublic, leaves: &[Leaf], blinds: &mut impl Iterator<Item = &'a Element>) -> Option<Relation> {
     let mut relation = Relation::default();
-    let y = has_equal_leaf(leaves).then(|| {
-        let y = relation.secret();
-        relation.equation(key.point(), &[(y, Relation::GENERATOR)]);
-        y
-    });
+    equalities(&mut relation, key, leaves);
     for leaf in leaves {
-        match (leaf, y) {
-            (Leaf::Equal { card, face }, Some(y)) => {
-                let a = relation.base(card.a().point());
-                relation.equation(card.b().point() - face.point(), &[(y, a)]);
-            }
-            (Leaf::Equal { .. }, None) => {}
-            (Leaf::NotEqual { card, face }, _) => {
-                let blind = blinds.next().map(Element::point).unwrap_or_default();
-                inequality(&mut relation, key, card, face, blind);
-            }
+        if let Leaf::NotEqual { card, face } = leaf {
+            inequality(&mut relation, key, card, face, blinds.next()?.point());
         }
     }
-    relation
+    Some(relation)
+}
+
+fn equalities(relation: &mut Relation, key: &HandPublic, leaves: &[Leaf]) {
+    let mut y = None;
+    for leaf in leaves {
+        if let Leaf::Equal { card, face } = leaf {
+            let y = *y.get_or_insert_with(|| {
+                let y = relation.secret();
+                relation.equation(key.point(), &[(y, Relation::GENERATOR)]);
+                y
+            });
+            let a = relation.base(card.a().point());
+            relation.equation(card.b().point() - face.point(), &[(y, a)]);
+        }
+    }
 }
 
 fn inequality(

@@ -8,6 +8,9 @@
 //!   which fixes `beta = alpha y`.
 //! - A conjunction is *one* linear relation over `y` and all its `alpha, beta`: conjunctions whose parts had witnesses
 //!   of their own would prove something weaker.
+//! - Order within a conjunction: secrets `y`, then `alpha, beta` of every `NotEqual`; equations `Y = y G`, those of all
+//!   `Equal`, then the two of every `NotEqual`; without an `Equal` there is neither `y` nor its equation.
+//! - Elements: `Y` and `a, b - M` of every `Equal`, then `b - M, -a, Y, -G, B` of every `NotEqual`.
 //! - Several conjunctions: one of them holds, and nobody learns which. In a branch that is not true, the `B` of a false
 //!   part is a random element other than the identity. The prover does the same work whichever branch is the true one.
 //! - Statement bound: context, key, the formula's whole shape, every card and face, every `B`.
@@ -117,7 +120,8 @@ pub fn prove(
     let blinds: Vec<Element> = branches.iter().flat_map(|branch| branch.blinds.iter().copied()).collect();
     transcript.elements("blinds", blinds.iter());
     let witnesses = branches.into_iter().map(|branch| branch.witness).collect();
-    let sigma_proof = prove_relations(&transcript, relations(&key, formula, &blinds), witnesses, &mut nonces)?;
+    let relations = relations(&key, formula, &blinds).ok_or(ProofError::NotProven)?;
+    let sigma_proof = prove_relations(&transcript, relations, witnesses, &mut nonces)?;
     let proof: Vec<u8> = blinds.iter().flat_map(|blind| *blind.encoding()).chain(sigma_proof).collect();
     verify(ctx, &key, formula, &proof).map_err(|_own_proof| ProofError::NotProven)?;
     Ok(proof)
@@ -142,7 +146,7 @@ pub fn verify(ctx: &Context, key: &HandPublic, formula: &Formula, proof: &[u8]) 
     }
     let mut transcript = statement(ctx, key, formula);
     transcript.elements("blinds", blinds.iter());
-    let mut relations = relations(key, formula, &blinds);
+    let mut relations = relations(key, formula, &blinds).ok_or(ProofError::Rejected)?;
     match relations.pop() {
         None => Err(ProofError::Rejected),
         Some(only) if relations.is_empty() => sigma::verify(&transcript, only, sigma_proof),

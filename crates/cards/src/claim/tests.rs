@@ -33,7 +33,7 @@ fn forge(secret: &HandSecret, formula: &Formula, blinds: &[Element], witness: &[
     let mut transcript = statement(&ctx(), &key, formula);
     transcript.elements("blinds", blinds.iter());
     let mut nonces = Nonces::hedged(&mut rng(3), &transcript, &[]);
-    let relation = relations(&key, formula, blinds).pop().unwrap();
+    let relation = relations(&key, formula, blinds).unwrap().pop().unwrap();
     let proof = sigma::prove(&transcript, relation, witness, &mut nonces).unwrap();
     blinds.iter().flat_map(|blind| *blind.encoding()).chain(proof).collect()
 }
@@ -50,7 +50,7 @@ fn a_blind_of_zero_proves_anything_so_it_is_refused() {
         // The equations alone would let it pass.
         let mut transcript = statement(&ctx(), &secret.public(), &formula);
         transcript.elements("blinds", blinds.iter());
-        let relation = relations(&secret.public(), &formula, &blinds).pop().unwrap();
+        let relation = relations(&secret.public(), &formula, &blinds).unwrap().pop().unwrap();
         assert_eq!(sigma::verify(&transcript, relation, &forged[32..]), Ok(()), "the attack is real");
     }
 }
@@ -90,4 +90,16 @@ fn the_blind_of_a_false_leaf_is_random_and_not_the_identity() {
     };
     assert!(!blind(1).is_identity());
     assert_ne!(blind(1), blind(2));
+}
+
+#[test]
+fn blinds_that_do_not_match_the_leaves_make_no_relation() {
+    let secret = HandSecret::random(&mut rng(1));
+    let leaf = Leaf::NotEqual { card: card(&secret, "pearl"), face: face("mirror") };
+    let formula = Formula(vec![vec![leaf], vec![leaf]]);
+    let blind = Element::new(RistrettoPoint::mul_base(&Scalar::ONE));
+    for (count, fits) in [(1, false), (2, true), (3, false)] {
+        let blinds = vec![blind; count];
+        assert_eq!(relations(&secret.public(), &formula, &blinds).is_some(), fits, "{count} blinds");
+    }
 }

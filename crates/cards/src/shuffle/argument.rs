@@ -17,7 +17,7 @@ use crate::key::PublicKey;
 use crate::labels;
 use crate::proof::decode_elements;
 use crate::role::Role;
-use crate::sigma::{self, Nonces, Relation};
+use crate::sigma::{self, Nonces, Relation, Secret};
 use crate::transcript::{ProofTranscript, hash_parts};
 
 /// What the shuffler claims.
@@ -143,6 +143,29 @@ pub(super) fn commit_chain(bases: &CommitmentKey, ordered: &[Scalar], links: &[S
     (chain, opening)
 }
 
+/// The secrets of step 4, in their order.
+struct Secrets {
+    rows: Secret,
+    last_link: Secret,
+    mixed: Secret,
+    factor: Secret,
+    links: Vec<Secret>,
+    ordered: Vec<Secret>,
+}
+
+impl Secrets {
+    fn allocate(relation: &mut Relation, n: usize) -> Self {
+        Self {
+            rows: relation.secret(),
+            last_link: relation.secret(),
+            mixed: relation.secret(),
+            factor: relation.secret(),
+            links: (0..n).map(|_| relation.secret()).collect(),
+            ordered: (0..n).map(|_| relation.secret()).collect(),
+        }
+    }
+}
+
 /// The linear relation of step 4.
 pub(super) fn relation<R: Role>(
     statement: &Statement<'_, R>,
@@ -151,51 +174,66 @@ pub(super) fn relation<R: Role>(
     weights: &[Scalar],
 ) -> Relation {
     let mut relation = Relation::default();
-    let n = weights.len();
-    let (rows, last_link, mixed, factor) = (relation.secret(), relation.secret(), relation.secret(), relation.secret());
-    let links: Vec<_> = (0..n).map(|_| relation.secret()).collect();
-    let ordered: Vec<_> = (0..n).map(|_| relation.secret()).collect();
-    let generator = Relation::GENERATOR;
-
+    let secrets = Secrets::allocate(&mut relation, weights.len());
     let committed = points(commitments.permutation.iter());
-    let sum: RistrettoPoint = committed.iter().sum::<RistrettoPoint>() - bases.each.iter().sum::<RistrettoPoint>();
-    relation.equation(sum, &[(rows, generator)]);
-
-    let product: Scalar = weights.iter().product();
     let chain = points(commitments.chain.iter());
+    sums_and_products(&mut relation, &secrets, bases, &committed, &chain, weights);
+    weighted_sums(&mut relation, &secrets, statement, bases, &committed, weights);
+    links(&mut relation, &secrets, bases, chain);
+    relation
+}
+
+/// Rows sum to one, and the product of the ordered weights is that of the weights.
+fn sums_and_products(
+    relation: &mut Relation,
+    secrets: &Secrets,
+    bases: &CommitmentKey,
+    committed: &[RistrettoPoint],
+    chain: &[RistrettoPoint],
+    weights: &[Scalar],
+) {
+    let sum = committed.iter().sum::<RistrettoPoint>() - bases.each.iter().sum::<RistrettoPoint>();
+    relation.equation(sum, &[(secrets.rows, Relation::GENERATOR)]);
+    let product: Scalar = weights.iter().product();
     let end = chain.last().copied().unwrap_or_default();
-    relation.equation(end - bases.h * product, &[(last_link, generator)]);
+    relation.equation(end - bases.h * product, &[(secrets.last_link, Relation::GENERATOR)]);
+}
 
-    let weighted = [
-        (committed, generator, mixed, bases.each.clone()),
-        (
-            points(statement.input.iter().map(MaskedCard::a)),
-            relation.base(-Relation::generator()),
-            factor,
-            points(statement.output.iter().map(MaskedCard::a)),
-        ),
-        (
-            points(statement.input.iter().map(MaskedCard::b)),
-            relation.base(-statement.key.point()),
-            factor,
-            points(statement.output.iter().map(MaskedCard::b)),
-        ),
+/// The ordered weights are the committed matrix times the weights, and the lists match weight by weight.
+fn weighted_sums<R: Role>(
+    relation: &mut Relation,
+    secrets: &Secrets,
+    statement: &Statement<'_, R>,
+    bases: &CommitmentKey,
+    committed: &[RistrettoPoint],
+    weights: &[Scalar],
+) {
+    let Statement { ctx: _, key, input, output } = statement;
+    let minus_generator = relation.base(-Relation::generator());
+    let minus_key = relation.base(-key.point());
+    let halves =
+        |cards: &[MaskedCard<R>]| [points(cards.iter().map(MaskedCard::a)), points(cards.iter().map(MaskedCard::b))];
+    let ([a, b], [new_a, new_b]) = (halves(input), halves(output));
+    let rows = [
+        (committed.to_vec(), (secrets.mixed, Relation::GENERATOR), bases.each.clone()),
+        (a, (secrets.factor, minus_generator), new_a),
+        (b, (secrets.factor, minus_key), new_b),
     ];
-    for (before, blinding_base, blinding, after) in weighted {
-        let terms: Vec<_> = iter::once((blinding, blinding_base))
-            .chain(ordered.iter().zip(after).map(|(&weight, point)| (weight, relation.base(point))))
-            .collect();
-        let image = RistrettoPoint::vartime_multiscalar_mul(weights, before);
-        relation.equation(image, &terms);
+    for (before, blinding, after) in rows {
+        let after = secrets.ordered.iter().zip(after).map(|(&weight, point)| (weight, relation.base(point)));
+        let terms: Vec<_> = iter::once(blinding).chain(after).collect();
+        relation.equation(RistrettoPoint::vartime_multiscalar_mul(weights, before), &terms);
     }
+}
 
+/// The chain is a chain.
+fn links(relation: &mut Relation, secrets: &Secrets, bases: &CommitmentKey, chain: Vec<RistrettoPoint>) {
     let mut previous = relation.base(bases.h);
-    for ((point, link), weight) in chain.into_iter().zip(links).zip(ordered) {
+    for ((point, &link), &weight) in chain.into_iter().zip(&secrets.links).zip(&secrets.ordered) {
         let current = relation.base(point);
-        relation.equation_at(current, &[(link, generator), (weight, previous)]);
+        relation.equation_at(current, &[(link, Relation::GENERATOR), (weight, previous)]);
         previous = current;
     }
-    relation
 }
 
 fn points<'a>(elements: impl Iterator<Item = &'a Element>) -> Vec<RistrettoPoint> {
