@@ -1,7 +1,7 @@
 //! A player that takes any choice.
 
 use nightcoach_plain::Chooser;
-use nightcoach_rules::{Action, Choice, View, choices};
+use nightcoach_rules::{Choice, Choices, View, choices};
 
 use crate::chance::Dice;
 
@@ -17,14 +17,17 @@ impl Random {
 
     /// Any choice; `None` if the seat owes nothing.
     pub fn choose(&mut self, view: &View) -> Option<Choice> {
-        let all = choices(view).all();
-        let is_declaration = |choice: &Choice| matches!(choice.action, Action::DeclareTeam { .. });
-        let (declarations, others): (Vec<Choice>, Vec<Choice>) = all.into_iter().partition(is_declaration);
-        if others.is_empty() || self.0.percent(1) && !declarations.is_empty() {
-            self.0.pick(&declarations)
-        } else {
-            self.0.pick(&others)
+        let open = choices(view);
+        if let Choices::Turn(turn) = &open {
+            if let Ok(declare) = &turn.declare
+                && self.0.percent(1)
+            {
+                let named = declare.companions.iter().filter(|_| self.0.percent(50)).collect();
+                return Some(Choice { action: declare.action(named), selection: Vec::new() });
+            }
+            return self.0.pick(&turn.without_declarations());
         }
+        self.0.pick(&open.all())
     }
 }
 

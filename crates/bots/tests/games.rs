@@ -1,10 +1,11 @@
 //! Whole games between bots, and between players that take any choice.
+#![expect(clippy::expect_used, reason = "a test fails by panicking")]
 
 use std::collections::BTreeMap;
 
 use nightcoach_bots::{Bot, Random};
 use nightcoach_plain::{Report, simulate};
-use nightcoach_rules::{Choice, Options, Outcome, Seat, View, choices};
+use nightcoach_rules::{Choice, Event, Options, Outcome, Seat, View, choices};
 
 const fn options(seats: u8) -> Options {
     Options { seats, draw_vote: true, max_laps: 0, full_reveal: true }
@@ -25,7 +26,7 @@ fn bots(seats: u8, seed: u64) -> Report {
 #[test]
 fn games_between_bots_end_in_a_sensible_number_of_turns() {
     for seats in 3..=10 {
-        let games: u32 = 200;
+        let games: u32 = 60;
         let reports: Vec<Report> = (0..u64::from(games)).map(|seed| bots(seats, seed)).collect();
         let turns: u32 = reports.iter().map(|report| report.turns).sum();
         let longest = reports.iter().map(|report| report.turns).max().unwrap_or(0);
@@ -42,10 +43,10 @@ fn games_between_bots_end_in_a_sensible_number_of_turns() {
 }
 
 fn declarer_won(report: &Report) -> bool {
-    let declared = report.log.iter().find_map(|event| match event {
-        nightcoach_rules::Event::Declared { association, .. } => Some(*association),
-        _ => None,
-    });
+    let declared = report
+        .log
+        .iter()
+        .find_map(|event| if let Event::Declared { association, .. } = event { Some(*association) } else { None });
     matches!(&report.outcome, Some(Outcome::Won { association, .. }) if Some(*association) == declared)
 }
 

@@ -1,7 +1,7 @@
 //! All hidden faces of a game, and what every card operation does to them.
 
 use nightcoach_rules::{
-    Association, CardOp, Face, Knowledge, Occupation, Seat, Seen, Slot, SlotFace, TradeFaces, claim_holds,
+    Association, CardOp, Face, Knowledge, Occupation, Seat, Seen, Slot, SlotFace, State, TradeFaces, Why, claim_holds,
 };
 
 use crate::{Cause, Deal};
@@ -57,7 +57,7 @@ impl Secrets {
                 let offered = self.trade.map(|trade| trade.offered);
                 Seen::Card(self.move_card(*from, *to, offered)?)
             }
-            CardOp::Transfer { from, to, why: nightcoach_rules::Why::Trade } => {
+            CardOp::Transfer { from, to, why: Why::Trade } => {
                 let face = self.move_card(*from, *to, selected)?;
                 if let Some(trade) = &mut self.trade {
                     trade.answer = Some(face);
@@ -106,8 +106,9 @@ impl Secrets {
         Ok(())
     }
 
-    pub(crate) fn end_step(&mut self) {
-        self.knowledge.iter_mut().for_each(Knowledge::end_step);
+    /// Ends a step that led to `state`.
+    pub(crate) fn end_step(&mut self, state: &State) {
+        self.knowledge.iter_mut().for_each(|knowledge| knowledge.end_step(state));
     }
 
     /// A card that this seat holds.

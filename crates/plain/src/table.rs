@@ -8,7 +8,7 @@ use nightcoach_rules::{
 };
 
 use crate::secrets::Secrets;
-use crate::{Chance, DealError};
+use crate::{Chance, Deal, DealError};
 
 /// A game whose dealer knows every card.
 #[derive(Clone, Debug)]
@@ -67,6 +67,30 @@ impl<C: Chance> PlainTable<C> {
         let deal = chance.deal(options);
         deal.check(options).map_err(SetUpError::Deal)?;
         let state = set_up(options, deal.start).map_err(SetUpError::Options)?;
+        Ok(Self { state, secrets: Secrets::new(deal), chance, log: Vec::new() })
+    }
+
+    /// A table with the cards arranged at will, for scenarios: any hands that hold something, and any pile.
+    ///
+    /// # Errors
+    /// Illegal options, or a hand or slot too many, too few or empty.
+    pub fn arranged(options: &Options, deal: Deal, chance: C) -> Result<Self, SetUpError> {
+        let mut state = set_up(options, deal.start).map_err(SetUpError::Options)?;
+        let n = usize::from(options.seats);
+        if deal.hands.len() != n || deal.hands.iter().any(Vec::is_empty) {
+            return Err(SetUpError::Deal(DealError::Hands));
+        }
+        if deal.associations.len() < n {
+            return Err(SetUpError::Deal(DealError::Associations));
+        }
+        if deal.occupations.len() < n {
+            return Err(SetUpError::Deal(DealError::Occupations));
+        }
+        let count = |cards: &[Face]| u8::try_from(cards.len()).unwrap_or(u8::MAX);
+        for (seat, hand) in state.seats.iter_mut().zip(&deal.hands) {
+            seat.hand = count(hand);
+        }
+        state.pile = count(&deal.pile);
         Ok(Self { state, secrets: Secrets::new(deal), chance, log: Vec::new() })
     }
 
@@ -179,7 +203,7 @@ impl<C: Chance> PlainTable<C> {
             let seat = state.active;
             run(op, None).map_err(|cause| PlayError { seat, cause })?;
         }
-        secrets.end_step();
+        secrets.end_step(&state);
         self.secrets = secrets;
         self.state = state;
         self.log.extend_from_slice(&events);

@@ -193,7 +193,7 @@ impl Choices {
                 .declare
                 .as_ref()
                 .is_ok_and(|declare| named.within(declare.companions) && *choice == plain(declare.action(*named))),
-            (Self::Turn(turn), _) => turn.simple().contains(choice),
+            (Self::Turn(turn), _) => turn.without_declarations().contains(choice),
             _ => self.all().contains(choice),
         }
     }
@@ -201,7 +201,7 @@ impl Choices {
 
 impl TurnChoices {
     fn all(&self) -> Vec<Choice> {
-        let mut all = self.simple();
+        let mut all = self.without_declarations();
         if let Ok(declare) = &self.declare {
             let companions: Vec<Seat> = declare.companions.iter().collect();
             let named = subsets(&companions).into_iter().map(SeatSet::from_iter);
@@ -210,8 +210,8 @@ impl TurnChoices {
         all
     }
 
-    /// Everything but declarations.
-    fn simple(&self) -> Vec<Choice> {
+    /// Every concrete choice but declarations.
+    pub fn without_declarations(&self) -> Vec<Choice> {
         let mut all = vec![plain(Action::Pass)];
         for to in self.partners.iter() {
             all.push(plain(Action::Attack { target: to }));

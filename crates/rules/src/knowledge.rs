@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Association, CardOp, Face, Memory, Occupation, Seat, Sight, SlotFace, State, View, Why};
+use crate::{Association, CardOp, Face, Memory, Occupation, Phase, Seat, Sight, SlotFace, State, View, Why};
 
 /// The private knowledge of one seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -105,9 +105,11 @@ impl Knowledge {
         }
     }
 
-    /// Ends a step: a hand that was shown before it is forgotten, but for the memory.
-    pub fn end_step(&mut self) {
-        if !self.shown_now {
+    /// Ends a step that led to `state`: a hand that was shown in an earlier step is forgotten, but for the memory, unless
+    /// the winner of a fight may still take from it.
+    pub fn end_step(&mut self, state: &State) {
+        let taking = matches!(&state.phase, Phase::Taking(victory) if victory.winner == self.seat);
+        if !self.shown_now && !taking {
             self.shown.clear();
         }
         self.shown_now = false;

@@ -42,7 +42,8 @@ pub enum CardOp {
     },
     /// The trade is over: its record is dropped. Nothing to prove.
     CloseTrade,
-    /// `owner` shuffles the hand and re-masks every card to `to`; the copies stay aside until the next step.
+    /// `owner` shuffles the hand and re-masks every card to `to`; the copies stay aside until the next
+    /// step, and as long as the winner of a fight owes a take.
     ShowHand {
         /// Whose hand.
         owner: Seat,

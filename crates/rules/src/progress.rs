@@ -84,7 +84,13 @@ impl Progress {
                 self.end_turn();
             }
             Then::EndTurn => self.end_turn(),
-            Then::Turn => self.state.phase = Phase::Turn,
+            Then::Turn if self.state.is_awake(self.state.active) => self.state.phase = Phase::Turn,
+            Then::Turn => {
+                // The active seat fell asleep while a waking seat settled its excess.
+                self.say(Event::PassedOver { seat: self.state.active });
+                self.state.passes = self.state.passes.saturating_add(1);
+                self.end_turn();
+            }
         }
     }
 

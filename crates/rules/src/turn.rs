@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::progress::Progress;
-use crate::{Action, CardOp, Event, Phase, Reason, Seat, State, Trade, declaration, fight};
+use crate::{Action, CardOp, Event, Phase, Reason, Seat, State, Trade, declaration, fight, trade};
 
 pub(crate) fn judge(state: &State, seat: Seat, action: &Action) -> Result<Vec<CardOp>, Reason> {
     match action {
@@ -45,7 +45,12 @@ pub(crate) fn resolve(progress: &mut Progress, action: Option<&Action>) {
     if let Some(Action::Offer { to }) = action {
         progress.state.passes = 0;
         progress.say(Event::Offered { from: seat, to: *to });
-        progress.state.phase = Phase::Response(Trade { offerer: seat, responder: *to });
+        let trade = Trade { offerer: seat, responder: *to };
+        if progress.state.is_awake(*to) {
+            progress.state.phase = Phase::Response(trade);
+        } else {
+            trade::resolve_response(progress, trade, None);
+        }
     } else if let Some(Action::Attack { target }) = action {
         progress.state.passes = 0;
         fight::begin(progress, seat, *target);

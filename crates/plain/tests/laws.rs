@@ -1,0 +1,271 @@
+//! Laws over random play with sleepers and wakers, at every seat count.
+#![expect(clippy::expect_used, reason = "a test fails by panicking")]
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use dice::Dice;
+use nightcoach_plain::{PlainTable, Seeded};
+use nightcoach_rules::components::{BAGS, stage_one};
+use nightcoach_rules::{
+    Action, Association, Choice, Choices, Face, Kind, Occupation, Options, Phase, Seat, SeatSet, Side, Spoils, choices,
+    judge, may_wake,
+};
+
+/// Dice for the tests.
+mod dice {
+    use rand_chacha::ChaCha8Rng;
+    use rand_core::{Rng as _, SeedableRng as _};
+
+    /// Dice from a seed.
+    pub(crate) struct Dice(ChaCha8Rng);
+
+    impl Dice {
+        pub(crate) fn new(seed: u64) -> Self {
+            Self(ChaCha8Rng::seed_from_u64(seed))
+        }
+
+        pub(crate) fn below(&mut self, bound: usize) -> usize {
+            usize::try_from(self.0.next_u64() % u64::try_from(bound.max(1)).unwrap_or(1)).unwrap_or(0)
+        }
+
+        pub(crate) fn percent(&mut self, percent: usize) -> bool {
+            self.below(100) < percent
+        }
+
+        pub(crate) fn pick<'a, T>(&mut self, of: &'a [T]) -> Option<&'a T> {
+            of.get(self.below(of.len()))
+        }
+    }
+}
+
+const fn options(seats: u8) -> Options {
+    Options { seats, draw_vote: true, max_laps: 0, full_reveal: true }
+}
+
+fn table(seats: u8, seed: u64) -> PlainTable<Seeded> {
+    PlainTable::new(&options(seats), Seeded::new(seed)).expect("legal options")
+}
+
+fn open(table: &PlainTable<Seeded>, seat: Seat) -> Choices {
+    choices(&table.view(seat).expect("a seat of the table"))
+}
+
+/// Any choice, declarations rarely.
+fn any(open: &Choices, dice: &mut Dice) -> Choice {
+    let all = match open {
+        Choices::Turn(turn) if !dice.percent(1) => turn.without_declarations(),
+        other => other.all(),
+    };
+    dice.pick(&all).expect("who owes has a choice").clone()
+}
+
+/// One round of random play; now and then somebody falls asleep or wakes.
+fn random_round(table: &mut PlainTable<Seeded>, dice: &mut Dice) {
+    let awake: Vec<Seat> = table.state().awake().iter().collect();
+    let sleeper = table.state().all().iter().find(|seat| may_wake(table.state(), *seat));
+    if let Some(seat) = sleeper.filter(|_| dice.percent(20)) {
+        table.wake(seat).expect("may wake");
+        return;
+    }
+    let mut fallen = SeatSet::EMPTY;
+    if awake.len() > 2 && dice.percent(4) {
+        fallen = dice.pick(&awake).map_or(SeatSet::EMPTY, |seat| SeatSet::only(*seat));
+    }
+    let mut entries = BTreeMap::new();
+    if fallen.is_empty() || dice.percent(50) {
+        for seat in table.owed().seats().minus(fallen).iter() {
+            let open = open(table, seat);
+            assert!(!open.all().is_empty(), "{seat:?} owes and has a choice: {:?}", table.view(seat));
+            entries.insert(seat, any(&open, dice));
+        }
+    }
+    table.play_with_fallen(&entries, fallen).expect("choices are legal and true");
+}
+
+/// rules.md B, and what the public state must say of the hidden cards.
+fn check_invariants(table: &PlainTable<Seeded>) {
+    let state = table.state();
+    let n = state.options.seats;
+    let mut all: Vec<Face> = table.hands().iter().flatten().chain(table.pile()).copied().collect();
+    let mut in_play: Vec<Face> = stage_one(n).into_iter().chain(BAGS).collect();
+    all.sort_unstable();
+    in_play.sort_unstable();
+    assert_eq!(all, in_play, "nothing leaves play");
+    assert_eq!(usize::from(state.pile), table.pile().len());
+    let giver = if let Phase::Gift(gift) = &state.phase { Some(gift.giver) } else { None };
+    for (seat, public) in state.all().iter().zip(&state.seats) {
+        let hand = table.hands()[seat.index()].len();
+        assert_eq!(usize::from(public.hand), hand, "counts are public");
+        assert!(hand >= 1, "nobody is without an object");
+        let excess = usize::from(giver == Some(seat) || public.over_limit);
+        assert_eq!(hand.saturating_sub(usize::from(state.hand_limit())), excess, "the excess is one, and is known");
+        assert!(!(public.over_limit && public.awake), "only sleepers wait with an excess");
+        assert!(!(public.skip_turn && public.awake), "only sleepers wait for a skipped turn");
+        let mut hand = table.hands()[seat.index()].clone();
+        hand.sort_unstable();
+        assert_eq!(table.knowledge(seat).map(|known| known.hand().to_vec()), Some(hand), "a seat knows its hand");
+    }
+    let owing = table.owed().seats();
+    assert_eq!(owing.is_empty(), table.outcome().is_some(), "somebody owes, or it is over");
+    assert!(owing.within(state.awake()), "sleepers owe nothing");
+    if let Phase::Gift(gift) = &state.phase {
+        assert!(!nightcoach_rules::receivers(state, gift).is_empty(), "a gift has a receiver");
+    }
+}
+
+#[test]
+fn invariants_hold_at_every_step_and_games_end() {
+    for seats in 3..=10 {
+        for seed in 0..30 {
+            let mut table = table(seats, seed);
+            let mut dice = Dice::new(seed + 1000);
+            let mut rounds = 0;
+            check_invariants(&table);
+            while table.outcome().is_none() {
+                random_round(&mut table, &mut dice);
+                check_invariants(&table);
+                rounds += 1;
+                assert!(rounds < 50_000, "games end");
+            }
+        }
+    }
+}
+
+/// Every action that the wire could carry, but for the companions named, who are a sample.
+fn universe(n: u8, named: &[SeatSet]) -> Vec<Action> {
+    let seats = || (0..=n).map(Seat);
+    let texts = || core::iter::once(None).chain(Kind::ALL.map(Some));
+    let mut all = vec![
+        Action::Pass,
+        Action::Refuse,
+        Action::ShowHand,
+        Action::ShowAssociation,
+        Action::ShowIdentity,
+        Action::Support { side: None },
+        Action::Support { side: Some(Side::Attacker) },
+        Action::Support { side: Some(Side::Defender) },
+        Action::Spoils(Spoils::Identity),
+        Action::Spoils(Spoils::Luggage),
+        Action::Vote { draw: false },
+        Action::Vote { draw: true },
+    ];
+    all.extend(seats().map(|to| Action::Offer { to }));
+    all.extend(seats().map(|target| Action::Attack { target }));
+    all.extend(seats().map(|to| Action::Give { to }));
+    all.extend(texts().map(|text| Action::Accept { text }));
+    all.extend(texts().map(|text| Action::Text { text }));
+    all.extend((0..10).map(|index| Action::Take { index }));
+    all.extend((0..3).map(|index| Action::TakeAndReturn { index }));
+    all.extend(Association::ALL.map(|association| Action::OpenAssociation { association }));
+    for size in 0..=3 {
+        all.extend(multisets(&Face::ALL, size).into_iter().map(|objects| Action::Abilities { objects }));
+    }
+    let items: Vec<Vec<Face>> = (0..=4).flat_map(|size| multisets(&Face::ALL[..4], size)).collect();
+    for association in Association::ALL {
+        for occupation in Occupation::ALL {
+            for items in &items {
+                let items = || items.clone();
+                all.push(Action::OpenNamed { association, occupation, items: items() });
+                all.extend(named.iter().map(|named| Action::DeclareTeam {
+                    named: *named,
+                    association,
+                    occupation,
+                    items: items(),
+                }));
+            }
+        }
+    }
+    all
+}
+
+fn multisets(of: &[Face], size: usize) -> Vec<Vec<Face>> {
+    if size == 0 {
+        return vec![vec![]];
+    }
+    let mut all = Vec::new();
+    for (place, face) in of.iter().enumerate() {
+        for mut rest in multisets(&of[place..], size - 1) {
+            rest.insert(0, *face);
+            all.push(rest);
+        }
+    }
+    all
+}
+
+/// Whether an action singles out an own card.
+const fn selects(action: &Action) -> bool {
+    matches!(action, Action::Offer { .. } | Action::Accept { .. } | Action::Give { .. } | Action::TakeAndReturn { .. })
+}
+
+/// Plays every action of the universe on copies of the table; what is accepted is what the view offers.
+fn check_choices(table: &PlainTable<Seeded>, seat: Seat, universe: &[Action], named: &[SeatSet], dice: &mut Dice) {
+    let view = table.view(seat).expect("a seat of the table");
+    let offered = choices(&view);
+    let mut others = BTreeMap::new();
+    for other in table.owed().seats().without(seat).iter() {
+        others.insert(other, any(&open(table, other), dice));
+    }
+    let mut accepted = Vec::new();
+    for action in universe {
+        if judge(table.state(), seat, action).is_err() {
+            continue;
+        }
+        let selections: Vec<Vec<Face>> =
+            if selects(action) { Face::ALL.map(|face| vec![face]).to_vec() } else { vec![vec![]] };
+        for selection in selections {
+            let choice = Choice { action: action.clone(), selection };
+            let mut entries = others.clone();
+            entries.insert(seat, choice.clone());
+            let played = table.clone().play(&entries).is_ok();
+            assert_eq!(played, offered.contains(&choice), "{choice:?} in {:?}", table.state().phase);
+            if played {
+                accepted.push(choice);
+            }
+        }
+    }
+    let sampled = |choice: &Choice| {
+        if let Action::DeclareTeam { named: who, .. } = &choice.action { named.contains(who) } else { true }
+    };
+    let key = |choice: &Choice| format!("{choice:?}");
+    let all = offered.all();
+    let listed: BTreeSet<String> = all.iter().filter(|choice| sampled(choice)).map(key).collect();
+    let accepted: BTreeSet<String> = accepted.iter().map(key).collect();
+    assert_eq!(listed, accepted);
+    assert_eq!(all.len(), all.iter().map(key).collect::<BTreeSet<String>>().len(), "no choice twice");
+}
+
+#[test]
+fn choices_are_exactly_what_is_legal_and_true() {
+    for seats in 3..=10 {
+        let mut dice = Dice::new(u64::from(seats));
+        let named: Vec<SeatSet> =
+            [0, 2, 0b110, 0b1_0000_0000_0000].into_iter().map(SeatSet).chain([SeatSet::first(seats)]).collect();
+        let universe = universe(seats, &named);
+        let mut phases = BTreeSet::new();
+        for seed in 0..12 {
+            let mut table = table(seats, seed);
+            while table.outcome().is_none() {
+                let phase = core::mem::discriminant(&table.state().phase);
+                if phases.insert(format!("{phase:?}")) || dice.percent(3) {
+                    let owing: Vec<Seat> = table.owed().seats().iter().collect();
+                    let seat = *dice.pick(&owing).expect("somebody owes");
+                    check_choices(&table, seat, &universe, &named, &mut dice);
+                }
+                random_round(&mut table, &mut dice);
+            }
+        }
+        assert!(phases.len() >= 11, "random play reaches the phases of the game: {}", phases.len());
+    }
+}
+
+#[test]
+fn who_owes_nothing_has_no_choice() {
+    let mut dice = Dice::new(5);
+    let mut table = table(6, 5);
+    while table.outcome().is_none() {
+        for seat in table.state().all().minus(table.owed().seats()).iter() {
+            assert_eq!(open(&table, seat), Choices::Nothing);
+        }
+        random_round(&mut table, &mut dice);
+    }
+}

@@ -1,0 +1,216 @@
+//! A table arranged for a scenario, and short ways to play on it.
+
+use std::collections::BTreeMap;
+
+use nightcoach_plain::{Deal, PlainTable, PlayError, Replay};
+use nightcoach_rules::components::{associations, occupations, stage_one};
+use nightcoach_rules::{
+    Action, Association, Choice, Choices, Event, Face, Memory, Options, Outcome, Owed, Seat, SeatSet, Side, Sight,
+    View, choices,
+};
+
+/// Seats in scenarios.
+pub const A: Seat = Seat(0);
+/// Left of A.
+pub const B: Seat = Seat(1);
+/// Left of B.
+pub const C: Seat = Seat(2);
+/// Left of C.
+pub const D: Seat = Seat(3);
+/// Left of D.
+pub const E: Seat = Seat(4);
+/// Left of E.
+pub const F: Seat = Seat(5);
+
+/// Default options.
+pub const fn options(seats: u8) -> Options {
+    Options { seats, draw_vote: true, max_laps: 0, full_reveal: true }
+}
+
+/// A table in the making.
+pub struct Scene {
+    deal: Deal,
+    options: Options,
+}
+
+/// The table of a scene.
+pub struct Played {
+    /// The dealer's table.
+    pub table: PlainTable<Replay>,
+}
+
+impl Scene {
+    /// `seats` seats of which the first hold `hands`; the others hold what is left, one each; the rest is the pile.
+    pub fn new(seats: u8, hands: &[&[Face]]) -> Self {
+        let mut rest = stage_one(seats);
+        rest.extend([Face::BagKey, Face::BagGoblet]);
+        let mut dealt: Vec<Vec<Face>> = hands.iter().map(|hand| hand.to_vec()).collect();
+        for face in dealt.iter().flatten() {
+            let place = rest.iter().position(|held| held == face).expect("the object is in play");
+            rest.remove(place);
+        }
+        while dealt.len() < usize::from(seats) {
+            dealt.push(vec![rest.remove(0)]);
+        }
+        let deal = Deal {
+            start: A,
+            hands: dealt,
+            pile: rest,
+            associations: associations(seats),
+            occupations: occupations().to_vec(),
+        };
+        Self { deal, options: options(seats) }
+    }
+
+    /// The pile, top first.
+    pub fn pile(mut self, pile: &[Face]) -> Self {
+        self.deal.pile = pile.to_vec();
+        self
+    }
+
+    /// Who is of the Order; all others are of the Brotherhood, and what is left over lies aside.
+    pub fn order(mut self, order: &[Seat]) -> Self {
+        let seats = self.options.seats;
+        let side = |seat| if order.contains(&Seat(seat)) { Association::Order } else { Association::Brotherhood };
+        let mut cards: Vec<Association> = (0..seats).map(side).collect();
+        let mut left = associations(seats);
+        for card in &cards {
+            left.remove(left.iter().position(|held| held == card).expect("no more members than cards"));
+        }
+        cards.extend(left);
+        self.deal.associations = cards;
+        self
+    }
+
+    /// Other options.
+    pub fn with(mut self, change: impl FnOnce(&mut Options)) -> Self {
+        change(&mut self.options);
+        self
+    }
+
+    /// Sits down.
+    pub fn table(self) -> Played {
+        let chance = Replay::new(self.deal.clone());
+        Played { table: PlainTable::arranged(&self.options, self.deal, chance).expect("a legal scene") }
+    }
+}
+
+impl Played {
+    /// One seat enters an action without an own card.
+    pub fn act(&mut self, seat: Seat, action: Action) -> Vec<Event> {
+        self.try_choice(seat, action, &[]).expect("legal")
+    }
+
+    /// One seat enters an action with an own card.
+    pub fn act_with(&mut self, seat: Seat, action: Action, card: Face) -> Vec<Event> {
+        self.try_choice(seat, action, &[card]).expect("legal")
+    }
+
+    /// One seat tries an entry.
+    pub fn try_choice(&mut self, seat: Seat, action: Action, cards: &[Face]) -> Result<Vec<Event>, PlayError> {
+        let choice = Choice { action, selection: cards.to_vec() };
+        self.table.play(&BTreeMap::from([(seat, choice)]))
+    }
+
+    /// Plays rounds in which every entry is forced by the cards.
+    pub fn forced(&mut self) -> Vec<Event> {
+        let mut events = Vec::new();
+        loop {
+            let owing = self.table.owed().seats();
+            let choices: BTreeMap<Seat, Choices> = owing.iter().map(|seat| (seat, self.choices(seat))).collect();
+            let mut entries = BTreeMap::new();
+            for (seat, choices) in choices {
+                if let Choices::Forced(choice) = choices {
+                    entries.insert(seat, choice);
+                }
+            }
+            if entries.is_empty() || entries.len() < owing.len() {
+                return events;
+            }
+            events.extend(self.table.play(&entries).expect("forced entries are legal"));
+        }
+    }
+
+    /// Everybody who is asked opens what is listed, or nothing.
+    pub fn sealed(&mut self, opened: &[(Seat, &[Face])]) -> Vec<Event> {
+        let Owed::Sealed(asked) = self.table.owed() else { panic!("no sealed round") };
+        let entry = |seat: Seat| {
+            let objects = opened.iter().find(|(who, _)| *who == seat).map_or(vec![], |(_, faces)| faces.to_vec());
+            (seat, Choice { action: Action::Abilities { objects }, selection: vec![] })
+        };
+        self.table.play(&asked.iter().map(entry).collect()).expect("legal")
+    }
+
+    /// Supports in order; who is not listed abstains.
+    pub fn support(&mut self, sides: &[(Seat, Side)]) -> Vec<Event> {
+        let mut events = Vec::new();
+        while let Owed::One(seat) = self.table.owed() {
+            if !matches!(self.choices(seat), Choices::Support) {
+                break;
+            }
+            let side = sides.iter().find(|(who, _)| *who == seat).map(|(_, side)| *side);
+            events.extend(self.act(seat, Action::Support { side }));
+        }
+        events
+    }
+
+    /// A attacks B, with this support and these objects.
+    pub fn fight(&mut self, sides: &[(Seat, Side)], opened: &[(Seat, &[Face])]) -> Vec<Event> {
+        let mut events = self.act(A, Action::Attack { target: B });
+        events.extend(self.support(sides));
+        events.extend(self.sealed(opened));
+        events
+    }
+
+    /// The active seat declares with all its key items.
+    pub fn declare(&mut self, named: &[Seat]) -> Vec<Event> {
+        let seat = self.table.state().active;
+        let Choices::Turn(turn) = self.choices(seat) else { panic!("no turn") };
+        let declare = turn.declare.expect("may declare");
+        let action = declare.action(named.iter().copied().collect());
+        self.act(seat, action)
+    }
+
+    /// Seats fall asleep; nobody enters anything.
+    pub fn fall(&mut self, seats: &[Seat]) -> Vec<Event> {
+        self.table.play_with_fallen(&BTreeMap::new(), seats.iter().copied().collect()).expect("seats may fall asleep")
+    }
+
+    /// What a seat sees.
+    pub fn view(&self, seat: Seat) -> View {
+        self.table.view(seat).expect("a seat of the table")
+    }
+
+    /// What a seat may do.
+    pub fn choices(&self, seat: Seat) -> Choices {
+        choices(&self.view(seat))
+    }
+
+    /// A hand, sorted.
+    pub fn hand(&self, seat: Seat) -> Vec<Face> {
+        self.view(seat).hand
+    }
+
+    /// What a seat has seen so far.
+    pub fn sights(&self, seat: Seat) -> Vec<Sight> {
+        self.view(seat).memories.into_iter().map(|Memory { sight, .. }| sight).collect()
+    }
+
+    /// Who won.
+    pub fn winner(&self) -> Option<Association> {
+        match self.table.outcome()? {
+            Outcome::Won { association, .. } => Some(*association),
+            Outcome::Drawn | Outcome::Unsettled => None,
+        }
+    }
+
+    /// Who is active.
+    pub fn active(&self) -> Seat {
+        self.table.state().active
+    }
+
+    /// The seats that owe.
+    pub fn owing(&self) -> SeatSet {
+        self.table.owed().seats()
+    }
+}
