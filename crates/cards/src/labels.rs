@@ -33,3 +33,19 @@ pub(crate) const CLAIM: &str = "nightcoach/v1/proof/claim";
 pub(crate) const BATCHABLE: &str = "DSFS";
 /// Marks a proof that transmits its challenge (disjunctions).
 pub(crate) const COMPACT: &str = "CMPT";
+
+#[cfg(test)]
+mod tests {
+    use alloc::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn labels_are_distinct_and_carry_the_version() {
+        let labels =
+            [FACE, BASE, SLOT, HEDGE, SUITE, OWNERSHIP, SHUFFLE, SHUFFLE_WEIGHTS, TRANSFER, SHARE, OPEN, CLAIM];
+        assert!(labels.iter().all(|label| label.starts_with("nightcoach/v1/")));
+        assert_eq!(labels.iter().collect::<BTreeSet<_>>().len(), labels.len());
+        assert_ne!(BATCHABLE, COMPACT);
+    }
+}
