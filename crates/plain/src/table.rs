@@ -126,6 +126,11 @@ impl<C: Chance> PlainTable<C> {
         self.take_over(step, &BTreeMap::new())
     }
 
+    /// Where chance comes from, to tell it of a reshuffle before it is asked.
+    pub const fn chance_mut(&mut self) -> &mut C {
+        &mut self.chance
+    }
+
     /// Whose entries the next round needs.
     pub fn owed(&self) -> Owed {
         owed(&self.state)

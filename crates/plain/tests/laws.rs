@@ -1,5 +1,5 @@
 //! Laws over random play with sleepers and wakers, at every seat count.
-#![expect(clippy::expect_used, reason = "a test fails by panicking")]
+#![expect(clippy::expect_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -38,8 +38,9 @@ mod dice {
     }
 }
 
+/// The lap limit keeps the memories short: random players would play on for hundreds of laps.
 const fn options(seats: u8) -> Options {
-    Options { seats, draw_vote: true, max_laps: 0, full_reveal: true }
+    Options { seats, draw_vote: true, max_laps: 30, full_reveal: true }
 }
 
 fn table(seats: u8, seed: u64) -> PlainTable<Seeded> {
@@ -52,9 +53,12 @@ fn open(table: &PlainTable<Seeded>, seat: Seat) -> Choices {
 
 /// Any choice, declarations rarely.
 fn any(open: &Choices, dice: &mut Dice) -> Choice {
-    let all = match open {
-        Choices::Turn(turn) if !dice.percent(1) => turn.without_declarations(),
-        other => other.all(),
+    let all = if let Choices::Turn(turn) = open
+        && !dice.percent(2)
+    {
+        turn.without_declarations()
+    } else {
+        open.all()
     };
     dice.pick(&all).expect("who owes has a choice").clone()
 }
@@ -116,7 +120,7 @@ fn check_invariants(table: &PlainTable<Seeded>) {
 #[test]
 fn invariants_hold_at_every_step_and_games_end() {
     for seats in 3..=10 {
-        for seed in 0..30 {
+        for seed in 0..20 {
             let mut table = table(seats, seed);
             let mut dice = Dice::new(seed + 1000);
             let mut rounds = 0;
@@ -242,11 +246,11 @@ fn choices_are_exactly_what_is_legal_and_true() {
             [0, 2, 0b110, 0b1_0000_0000_0000].into_iter().map(SeatSet).chain([SeatSet::first(seats)]).collect();
         let universe = universe(seats, &named);
         let mut phases = BTreeSet::new();
-        for seed in 0..12 {
+        for seed in 0..8 {
             let mut table = table(seats, seed);
             while table.outcome().is_none() {
                 let phase = core::mem::discriminant(&table.state().phase);
-                if phases.insert(format!("{phase:?}")) || dice.percent(3) {
+                if phases.insert(format!("{phase:?}")) || dice.percent(1) {
                     let owing: Vec<Seat> = table.owed().seats().iter().collect();
                     let seat = *dice.pick(&owing).expect("somebody owes");
                     check_choices(&table, seat, &universe, &named, &mut dice);

@@ -263,14 +263,14 @@ fn scenario_34_fight_cards_can_be_used_again() {
 }
 
 /// A declares with these companions, everybody opens; who won.
-fn declared(mut t: Played, named: &[Seat]) -> Option<Outcome> {
+fn declared(mut t: Played, named: &[Seat]) -> Outcome {
     t.declare(named);
     t.forced();
-    t.table.outcome().cloned()
+    t.table.outcome().expect("the game is over").clone()
 }
 
-fn won(association: Association, winners: &[Seat]) -> Option<Outcome> {
-    Some(Outcome::Won { association, winners: winners.iter().copied().collect() })
+fn won(association: Association, winners: &[Seat]) -> Outcome {
+    Outcome::Won { association, winners: winners.iter().copied().collect() }
 }
 
 #[test]

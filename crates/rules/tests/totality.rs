@@ -1,5 +1,4 @@
 //! `apply`, `judge` and `wake` answer every input, and what they accept keeps the public state sound.
-#![expect(clippy::expect_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
 use std::collections::BTreeMap;
 
