@@ -1,2 +1,3 @@
-//! .
+//! Night Coach: the window.
+
 fn main() {}

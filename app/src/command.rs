@@ -1,0 +1,21 @@
+//! What the person wants.
+
+use nightcoach_words::Language;
+
+use crate::model::Order;
+
+/// A wish of the person at this window; the session carries it out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// For the own seat or lobby.
+    Order(Order),
+    /// Sit down at a practice table with bots.
+    Practice {
+        /// Seats in all, 3 to 10.
+        seats: u8,
+    },
+    /// Leave the running or finished game.
+    Leave,
+    /// Speak another language.
+    Speak(Language),
+}

@@ -1,0 +1,188 @@
+//! The lobby: name, practice, host, tables, address, and what the network sees.
+
+use egui::{Button, RichText, ScrollArea, TextEdit, Ui, vec2};
+use nightcoach_rules::Options;
+use nightcoach_words::{Language, Phrase, Text, phrase, text};
+
+use super::parts::{group_ui, hint_ui, seat_count_ui};
+use crate::model::{Order, Snapshot, TableListing};
+use crate::{Command, theme};
+
+/// Half-filled fields.
+#[derive(Debug)]
+pub(crate) struct Form {
+    name: Option<String>,
+    table_name: String,
+    seats: u8,
+    practice_seats: u8,
+    draw_vote: bool,
+    full_reveal: bool,
+    address: String,
+}
+
+impl Default for Form {
+    fn default() -> Self {
+        let (table_name, address) = (String::new(), String::new());
+        Self { name: None, table_name, seats: 6, practice_seats: 5, draw_vote: true, full_reveal: true, address }
+    }
+}
+
+pub(crate) fn show(ui: &mut Ui, language: Language, form: &mut Form, snapshot: &Snapshot, commands: &mut Vec<Command>) {
+    ScrollArea::vertical().id_salt("lobby").auto_shrink([false; 2]).show(ui, |ui| {
+        ui.columns(2, |columns| {
+            if let [left, right] = columns {
+                name_ui(left, language, form, snapshot, commands);
+                practice_ui(left, language, form, commands);
+                host_ui(left, language, form, snapshot, commands);
+                tables_ui(right, language, &snapshot.tables, commands);
+                address_ui(right, language, form, commands);
+                machine_ui(right, language, snapshot);
+            }
+        });
+    });
+}
+
+fn name_ui(ui: &mut Ui, language: Language, form: &mut Form, snapshot: &Snapshot, commands: &mut Vec<Command>) {
+    group_ui(ui, text(language, Text::YourName), |ui| {
+        let name = form.name.get_or_insert_with(|| snapshot.name.clone());
+        let field = TextEdit::singleline(name).id_salt("name").char_limit(32).desired_width(f32::INFINITY);
+        let field = ui.add(field);
+        named_field(&field, text(language, Text::YourName), name);
+        if field.lost_focus() && !name.trim().is_empty() && *name != snapshot.name {
+            commands.push(Command::Order(Order::Rename(name.trim().to_owned())));
+        }
+    });
+}
+
+/// Gives a text field its name for those who do not see it.
+fn named_field(field: &egui::Response, label: &str, value: &str) {
+    field.widget_info(|| {
+        let mut info = egui::WidgetInfo::text_edit(field.enabled(), value, value, "");
+        info.label = Some(label.to_owned());
+        info
+    });
+}
+
+fn practice_ui(ui: &mut Ui, language: Language, form: &mut Form, commands: &mut Vec<Command>) {
+    group_ui(ui, text(language, Text::PracticeTitle), |ui| {
+        hint_ui(ui, text(language, Text::PracticeHint));
+        seat_count_ui(ui, language, text(language, Text::PracticeTitle), &mut form.practice_seats);
+        if wide_button(ui, text(language, Text::PracticeStart)) {
+            commands.push(Command::Practice { seats: form.practice_seats });
+        }
+    });
+}
+
+fn host_ui(ui: &mut Ui, language: Language, form: &mut Form, snapshot: &Snapshot, commands: &mut Vec<Command>) {
+    group_ui(ui, text(language, Text::HostTitle), |ui| {
+        let label = text(language, Text::TableName);
+        let field = TextEdit::singleline(&mut form.table_name)
+            .id_salt("table name")
+            .hint_text(label)
+            .char_limit(32)
+            .desired_width(f32::INFINITY);
+        named_field(&ui.add(field), label, &form.table_name);
+        seat_count_ui(ui, language, text(language, Text::HostTitle), &mut form.seats);
+        if form.seats % 2 == 1 {
+            hint_ui(ui, text(language, Text::OddHint));
+        }
+        ui.checkbox(&mut form.draw_vote, text(language, Text::DrawVote));
+        ui.checkbox(&mut form.full_reveal, text(language, Text::FullReveal));
+        if wide_button(ui, text(language, Text::HostStart)) {
+            let typed = form.table_name.trim();
+            let table_name = if typed.is_empty() { snapshot.name.clone() } else { typed.to_owned() };
+            let Form { seats, draw_vote, full_reveal, .. } = *form;
+            let options = Options { seats, draw_vote, max_laps: 0, full_reveal };
+            commands.push(Command::Order(Order::Host { table_name, options }));
+        }
+    });
+}
+
+fn tables_ui(ui: &mut Ui, language: Language, tables: &[TableListing], commands: &mut Vec<Command>) {
+    group_ui(ui, text(language, Text::TablesTitle), |ui| {
+        if tables.is_empty() {
+            hint_ui(ui, text(language, Text::NoTables));
+        }
+        for table in tables {
+            table_ui(ui, language, table, commands);
+        }
+    });
+}
+
+fn table_ui(ui: &mut Ui, language: Language, table: &TableListing, commands: &mut Vec<Command>) {
+    egui::Frame::group(ui.style()).fill(theme::RAISED).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.horizontal(|ui| {
+            ui.vertical(|ui| {
+                ui.set_width((ui.available_width() - 90.0).max(60.0));
+                ui.label(&table.name);
+                let taken = Phrase::SeatsTaken { taken: usize::from(table.taken), seats: table.seats };
+                let hosted = phrase(language, &[], &Phrase::HostedBy(&table.host));
+                hint_ui(ui, &format!("{hosted} · {}", phrase(language, &[], &taken)));
+                if let Some(remark) = &table.remark {
+                    hint_ui(ui, remark);
+                }
+            });
+            let join = ui.add_enabled(table.joinable, Button::new(text(language, Text::Join)));
+            let spoken = format!("{} {}", text(language, Text::Join), table.name);
+            join.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, table.joinable, &spoken));
+            if join.clicked() {
+                commands.push(Command::Order(Order::Join { table: table.id }));
+            }
+        });
+    });
+}
+
+fn address_ui(ui: &mut Ui, language: Language, form: &mut Form, commands: &mut Vec<Command>) {
+    group_ui(ui, text(language, Text::AddressTitle), |ui| {
+        let width = ui.available_width();
+        let field = TextEdit::singleline(&mut form.address)
+            .id_salt("address")
+            .hint_text(text(language, Text::AddressHint))
+            .desired_width(width);
+        let field = ui.add(field);
+        named_field(&field, text(language, Text::AddressTitle), &form.address);
+        let typed = form.address.trim();
+        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        let button = ui.add_enabled(!typed.is_empty(), Button::new(text(language, Text::JoinAddress)));
+        if !typed.is_empty() && (entered || button.clicked()) {
+            commands.push(Command::Order(Order::JoinAddress(typed.to_owned())));
+        }
+    });
+}
+
+fn machine_ui(ui: &mut Ui, language: Language, snapshot: &Snapshot) {
+    group_ui(ui, text(language, Text::MachineTitle), |ui| {
+        hint_ui(ui, text(language, Text::OwnAddresses));
+        if snapshot.addresses.is_empty() {
+            ui.label(text(language, Text::NoAddresses));
+        }
+        for address in &snapshot.addresses {
+            ui.label(RichText::new(address).monospace());
+        }
+        hint_ui(ui, text(language, Text::Fingerprint));
+        ui.label(RichText::new(&snapshot.fingerprint).monospace())
+            .on_hover_text(text(language, Text::FingerprintHint));
+        ui.add_space(4.0);
+        hint_ui(ui, text(language, Text::PeersTitle));
+        if snapshot.peers.is_empty() {
+            ui.label(text(language, Text::NoPeers));
+        }
+        for peer in &snapshot.peers {
+            let state = if peer.linked { Text::PeerLinked } else { Text::PeerSeen };
+            ui.horizontal_wrapped(|ui| {
+                ui.label(&peer.name);
+                ui.label(RichText::new(&peer.fingerprint).monospace().color(theme::QUIET));
+                hint_ui(ui, text(language, state));
+            });
+        }
+        ui.separator();
+        hint_ui(ui, text(language, Text::NetworkSees));
+        hint_ui(ui, text(language, Text::Trust));
+    });
+}
+
+fn wide_button(ui: &mut Ui, label: &str) -> bool {
+    let size = vec2(ui.available_width(), 34.0);
+    ui.add(Button::new(label).min_size(size)).clicked()
+}

@@ -1,0 +1,58 @@
+//! Parts that several screens share.
+
+use egui::{RichText, Ui};
+use nightcoach_words::{Language, Phrase, phrase};
+
+use crate::model::Snapshot;
+use crate::{Command, theme};
+
+/// One button per language, each in its own name.
+pub(crate) fn language_ui(ui: &mut Ui, spoken: Language, commands: &mut Vec<Command>) {
+    for language in Language::ALL.into_iter().rev() {
+        if ui.selectable_label(language == spoken, language.own_name()).clicked() && language != spoken {
+            commands.push(Command::Speak(language));
+        }
+    }
+}
+
+/// The numbers 3 to 10, one of them chosen.
+pub(crate) fn seat_count_ui(ui: &mut Ui, language: Language, what: &str, chosen: &mut u8) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        for count in 3..=10u8 {
+            let label = ui.selectable_label(*chosen == count, count.to_string());
+            let spoken = format!("{what}: {}", phrase(language, &[], &Phrase::Seats(count)));
+            let (selected, enabled) = (*chosen == count, ui.is_enabled());
+            label.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, enabled, selected, &spoken));
+            if label.clicked() {
+                *chosen = count;
+            }
+        }
+    });
+}
+
+/// What went wrong or changed, in plain sentences.
+pub(crate) fn notices_ui(ui: &mut Ui, _language: Language, snapshot: &Snapshot) {
+    for notice in &snapshot.notices {
+        ui.label(RichText::new(&notice.text).color(theme::ALARM));
+    }
+}
+
+/// A heading of a group.
+pub(crate) fn title_ui(ui: &mut Ui, title: &str) {
+    ui.label(RichText::new(title).size(theme::HEADING - 3.0).color(theme::GOLD));
+}
+
+/// A quiet explanation.
+pub(crate) fn hint_ui(ui: &mut Ui, hint: &str) {
+    ui.label(RichText::new(hint).size(theme::SMALL).color(theme::QUIET));
+}
+
+/// A group with a raised ground, as wide as its column.
+pub(crate) fn group_ui(ui: &mut Ui, title: &str, inside: impl FnOnce(&mut Ui)) {
+    egui::Frame::group(ui.style()).fill(theme::PANEL).inner_margin(10).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        title_ui(ui, title);
+        inside(ui);
+    });
+}

@@ -1,0 +1,70 @@
+//! A card on the screen, and text that is cut to its place.
+
+use std::sync::Arc;
+
+use egui::text::{LayoutJob, TextWrapping};
+use egui::{Align, Color32, FontId, Galley, Painter, Rect, Stroke, StrokeKind, pos2, vec2};
+use nightcoach_rules::Face;
+
+use super::emblem;
+use crate::theme;
+
+/// How a card lies there.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Look<'a> {
+    /// Its name in the spoken language.
+    pub(crate) name: &'a str,
+    /// The digit that picks it.
+    pub(crate) digit: Option<usize>,
+    /// Whether it is picked.
+    pub(crate) selected: bool,
+    /// Whether it can be picked now.
+    pub(crate) bright: bool,
+    /// Whether the pointer or the keyboard is on it.
+    pub(crate) near: bool,
+}
+
+/// Paints an object card.
+pub(crate) fn paint(painter: &Painter, rect: Rect, face: Face, look: &Look<'_>) {
+    let paper = if look.bright { theme::PAPER } else { theme::PAPER_DIM };
+    let edge = if look.selected {
+        Stroke::new(3.0, theme::GOLD)
+    } else if look.near {
+        Stroke::new(2.0, theme::TEXT)
+    } else {
+        Stroke::new(1.0, theme::INK)
+    };
+    painter.rect(rect, theme::ROUND, paper, edge, StrokeKind::Inside);
+    let side = (rect.width() * 0.42).min(rect.height() * 0.42);
+    let picture = Rect::from_center_size(pos2(rect.center().x, rect.top() + 8.0 + side / 2.0), vec2(side, side));
+    emblem::object(painter, picture, face);
+    let below = rect.with_min_y(picture.bottom() + 2.0).shrink2(vec2(5.0, 2.0));
+    let name = fit(painter, look.name, theme::SMALL, theme::INK, below.width(), 3, Align::Center);
+    let at = pos2(below.center().x, below.top() + ((below.height() - name.size().y) / 2.0).max(0.0));
+    painter.galley(at, name, theme::INK);
+    if let Some(digit) = look.digit {
+        let place = rect.left_top() + vec2(7.0, 4.0);
+        painter.text(place, egui::Align2::LEFT_TOP, digit, FontId::proportional(theme::SMALL), theme::STEEL);
+    }
+}
+
+/// The back of a card.
+pub(crate) fn paint_back(painter: &Painter, rect: Rect) {
+    painter.rect(rect, 2, theme::BACK, Stroke::new(1.0, theme::BACK_EDGE), StrokeKind::Inside);
+}
+
+/// Text in at most so many lines of this width, cut with an ellipsis.
+pub(crate) fn fit(
+    painter: &Painter,
+    text: &str,
+    size: f32,
+    colour: Color32,
+    width: f32,
+    rows: usize,
+    align: Align,
+) -> Arc<Galley> {
+    let mut job = LayoutJob::simple(text.to_owned(), FontId::proportional(size), colour, width);
+    job.wrap = TextWrapping { max_width: width, max_rows: rows, break_anywhere: rows == 1, ..TextWrapping::default() };
+    job.halign = align;
+    painter.layout_job(job)
+}

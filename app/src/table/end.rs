@@ -1,0 +1,49 @@
+//! The end of a game, or the fault that stopped it, in the place of the prompt.
+
+use egui::{RichText, Ui};
+use nightcoach_words::{Phrase, Text, fault, outcome};
+
+use super::scene::Scene;
+use crate::{Command, theme};
+
+/// Draws the end, if it has come; says whether it has.
+pub(crate) fn show(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) -> bool {
+    let (language, names) = (scene.language, &scene.playing.names);
+    if let Some(why) = &scene.playing.fault {
+        title_ui(ui, scene.text(Text::FaultTitle), theme::ALARM);
+        ui.add(egui::Label::new(fault(language, names, why)).wrap());
+        ui.label(RichText::new(scene.text(Text::FaultHint)).size(theme::SMALL).color(theme::QUIET));
+    } else if let Some(how) = &scene.playing.outcome {
+        title_ui(ui, &outcome(language, names, how), theme::GOLD);
+        let signed = scene.playing.closed_by;
+        if !signed.is_empty() {
+            ui.label(scene.phrase(&Phrase::CoSigned(signed)));
+        }
+    } else {
+        return false;
+    }
+    record_ui(ui, scene);
+    if ui.button(scene.text(Text::BackToLobby)).clicked() {
+        commands.push(Command::Leave);
+    }
+    true
+}
+
+fn title_ui(ui: &mut Ui, title: &str, colour: egui::Color32) {
+    ui.add(egui::Label::new(RichText::new(title).size(theme::QUESTION).color(colour)).wrap());
+}
+
+fn record_ui(ui: &mut Ui, scene: &Scene<'_>) {
+    ui.horizontal_wrapped(|ui| {
+        let Some(path) = &scene.playing.transcript else {
+            ui.label(RichText::new(scene.text(Text::NoTranscript)).color(theme::QUIET));
+            return;
+        };
+        let path = path.display().to_string();
+        ui.label(RichText::new(scene.text(Text::Transcript)).color(theme::QUIET));
+        ui.label(RichText::new(&path).monospace());
+        if ui.button(scene.text(Text::CopyPath)).clicked() {
+            ui.ctx().copy_text(path);
+        }
+    });
+}

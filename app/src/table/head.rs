@@ -1,0 +1,74 @@
+//! The line above the table: turn, own role while a button is held, language, leaving.
+
+use egui::{Align, Area, Button, Frame, Id, Key, Layout, Order, Panel, Rect, Response, RichText, Sense, Ui, vec2};
+use nightcoach_words::{Phrase, Text, association, association_rule, occupation, occupation_rule};
+
+use super::scene::Scene;
+use crate::screens::language_ui;
+use crate::{Command, theme};
+
+pub(crate) fn show(ui: &mut Ui, scene: &Scene<'_>, leaving: &mut bool, commands: &mut Vec<Command>) {
+    Panel::top("table head").show(ui, |ui| {
+        ui.horizontal(|ui| {
+            ui.heading(RichText::new(scene.text(Text::AppName)).color(theme::GOLD));
+            ui.label(scene.phrase(&Phrase::Turn(scene.view.state.turn)));
+            let button = Button::new(scene.text(Text::RoleHold)).sense(Sense::click_and_drag());
+            let held = ui.add(button);
+            if is_held(ui, &held) {
+                role_ui(ui, scene, held.rect);
+            } else {
+                held.on_hover_text(scene.text(Text::RoleHint));
+            }
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                leave_ui(ui, scene, leaving, commands);
+                ui.separator();
+                language_ui(ui, scene.language, commands);
+            });
+        });
+    });
+}
+
+/// Held by the pointer, or by Space or Enter while focused.
+fn is_held(ui: &Ui, button: &Response) -> bool {
+    let by_key = || ui.input(|input| input.key_down(Key::Space) || input.key_down(Key::Enter));
+    button.is_pointer_button_down_on() || (button.has_focus() && by_key())
+}
+
+fn role_ui(ui: &Ui, scene: &Scene<'_>, under: Rect) {
+    let (side, role) = (scene.view.association, scene.view.occupation);
+    let place = under.left_bottom() + vec2(0.0, 6.0);
+    Area::new(Id::unique("role")).order(Order::Foreground).fixed_pos(place).interactable(false).show(ui.ctx(), |ui| {
+        Frame::popup(ui.style()).show(ui, |ui| {
+            ui.set_max_width(340.0);
+            ui.label(RichText::new(scene.text(Text::RoleSecret)).size(theme::SMALL).color(theme::QUIET));
+            let name = RichText::new(association(scene.language, side)).size(theme::QUESTION);
+            ui.label(name.color(theme::association(side)));
+            ui.label(association_rule(scene.language, side));
+            ui.separator();
+            ui.label(RichText::new(occupation(scene.language, role)).size(theme::QUESTION));
+            ui.label(occupation_rule(scene.language, role));
+            ui.label(RichText::new(scene.text(Text::OccupationHint)).size(theme::SMALL).color(theme::QUIET));
+        });
+    });
+}
+
+/// Leaving a running game takes a second click; a finished one does not.
+fn leave_ui(ui: &mut Ui, scene: &Scene<'_>, leaving: &mut bool, commands: &mut Vec<Command>) {
+    let over = scene.playing.outcome.is_some() || scene.playing.fault.is_some();
+    if over {
+        *leaving = false;
+        return;
+    }
+    if *leaving {
+        if ui.button(RichText::new(scene.text(Text::Leave)).color(theme::ALARM)).clicked() {
+            *leaving = false;
+            commands.push(Command::Leave);
+        }
+        if ui.button(scene.text(Text::Back)).clicked() {
+            *leaving = false;
+        }
+        ui.label(RichText::new(scene.text(Text::ReallyLeave)).size(theme::SMALL).color(theme::ALARM));
+    } else if ui.button(scene.text(Text::Leave)).clicked() {
+        *leaving = true;
+    }
+}

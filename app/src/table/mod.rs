@@ -1,0 +1,182 @@
+//! The table: seats, centre, prompt, hand, log and notes.
+
+mod card;
+mod centre;
+mod declare;
+mod draft;
+mod emblem;
+mod end;
+mod hand;
+mod head;
+mod prompt;
+mod scene;
+mod seats;
+mod side;
+mod speech;
+
+use std::time::Duration;
+
+use egui::{CentralPanel, Frame, Key, Panel, ProgressBar, RichText, Ui};
+use nightcoach_rules::{Choice, Choices, choices};
+use nightcoach_words::{Language, Phrase, Text, phrase, text};
+
+use crate::model::{Order, Playing};
+use crate::{Command, theme};
+use draft::Draft;
+use scene::Scene;
+
+/// How long a sent answer may stay without effect before it can be given again, in seconds.
+const RESEND: f64 = 5.0;
+
+/// What the table remembers between frames.
+#[derive(Debug, Default)]
+pub(crate) struct TablePanel {
+    prompt: Prompt,
+    tab: side::Tab,
+    declaring: Option<declare::Naming>,
+    leaving: bool,
+}
+
+/// The prompt that stands, since when, what is picked, and when it was answered.
+#[derive(Debug, Default)]
+struct Prompt {
+    key: Option<(u32, Choices)>,
+    since: f64,
+    sent: Option<f64>,
+    draft: Draft,
+}
+
+impl TablePanel {
+    /// Draws the table.
+    pub(crate) fn show(&mut self, ui: &mut Ui, language: Language, playing: &Playing, commands: &mut Vec<Command>) {
+        let Some(view) = &playing.view else {
+            set_up_ui(ui, language, playing, commands);
+            return;
+        };
+        let open = playing.asked && playing.outcome.is_none() && playing.fault.is_none();
+        let choices = if open { choices(view) } else { Choices::Nothing };
+        let live = self.follow(ui, playing.round, &choices);
+        let scene = Scene { language, playing, view, choices: &choices, live };
+        if let (Choices::Forced(choice), true) = (&choices, live) {
+            self.send(ui, choice.clone(), commands);
+        }
+        self.keys(ui, &scene);
+        head::show(ui, &scene, &mut self.leaving, commands);
+        let side = Panel::right("side").exact_size(theme::SIDE_WIDTH).resizable(false);
+        side.show(ui, |ui| side::show(ui, &scene, &mut self.tab));
+        let hand = Panel::bottom("hand").exact_size(theme::HAND_HEIGHT).resizable(false);
+        hand.show(ui, |ui| hand::show(ui, &scene, &mut self.prompt.draft));
+        let bar = Panel::bottom("prompt").exact_size(theme::PROMPT_HEIGHT).resizable(false);
+        let said = bar.show(ui, |ui| {
+            if end::show(ui, &scene, commands) {
+                return None;
+            }
+            prompt::show(ui, &scene, &mut self.prompt.draft, &mut self.declaring)
+        });
+        let cloth = Frame::central_panel(ui.style()).fill(theme::CLOTH);
+        CentralPanel::default_margins().frame(cloth).show(ui, |ui| {
+            seats::show(ui, &scene, &mut self.prompt.draft);
+        });
+        let declared = declare::show(ui, &scene, &mut self.declaring);
+        if let Some(choice) = said.inner.or(declared) {
+            self.send(ui, choice, commands);
+        }
+    }
+
+    /// Notices a new prompt, and says whether answers are taken now.
+    fn follow(&mut self, ui: &Ui, round: u32, choices: &Choices) -> bool {
+        let now = ui.input(|input| input.time);
+        let prompt = &mut self.prompt;
+        if *choices == Choices::Nothing {
+            prompt.key = None;
+            prompt.draft = Draft::default();
+            self.declaring = None;
+            return false;
+        }
+        let key = (round, choices.clone());
+        if prompt.key.as_ref() != Some(&key) {
+            *prompt = Prompt { key: Some(key), since: now, sent: None, draft: Draft::default() };
+            self.declaring = None;
+            ui.memory_mut(|memory| memory.focused().into_iter().for_each(|id| memory.surrender_focus(id)));
+        }
+        let opens = prompt.sent.map_or(prompt.since + theme::GUARD, |sent| sent + RESEND);
+        if now < opens {
+            ui.ctx().request_repaint_after(Duration::from_secs_f64(opens - now));
+        }
+        now >= opens
+    }
+
+    /// Digits pick cards, Escape drops everything picked.
+    fn keys(&mut self, ui: &Ui, scene: &Scene<'_>) {
+        const DIGITS: [Key; 9] =
+            [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
+        if self.declaring.is_some() || !scene.live {
+            return;
+        }
+        if ui.input(|input| input.key_pressed(Key::Escape)) {
+            self.prompt.draft = Draft::default();
+        }
+        let pressed = DIGITS.iter().position(|digit| ui.input(|input| input.key_pressed(*digit)));
+        if let Some(place) = pressed {
+            let draft = &mut self.prompt.draft;
+            match scene.choices {
+                Choices::Take(take) if take.give_back.is_none() => {
+                    if place < take.shown.len() {
+                        draft.toggle_place(place);
+                    }
+                }
+                Choices::Take(take) => {
+                    let cards = take.give_back.as_deref().unwrap_or_default();
+                    draft.give_back = cards.get(place).copied().or(draft.give_back);
+                }
+                Choices::Nothing
+                | Choices::Forced(_)
+                | Choices::Turn(_)
+                | Choices::Answer(_)
+                | Choices::Support
+                | Choices::Abilities { .. }
+                | Choices::Spoils
+                | Choices::Give { .. }
+                | Choices::Vote => draft.toggle_card(scene.view, scene.choices, place),
+            }
+        }
+    }
+
+    fn send(&mut self, ui: &Ui, choice: Choice, commands: &mut Vec<Command>) {
+        self.prompt.sent = Some(ui.input(|input| input.time));
+        self.prompt.draft = Draft::default();
+        self.declaring = None;
+        commands.push(Command::Order(Order::Choose(choice)));
+    }
+}
+
+/// Keys, shuffle and deal: a bar that says how far the computers are.
+fn set_up_ui(ui: &mut Ui, language: Language, playing: &Playing, commands: &mut Vec<Command>) {
+    let names = &playing.names;
+    CentralPanel::default_margins().show(ui, |ui| {
+        ui.vertical_centered(|ui| {
+            ui.add_space(ui.available_height() * 0.25);
+            ui.heading(RichText::new(text(language, Text::SettingUp)).color(theme::GOLD));
+            ui.label(text(language, Text::SettingUpHint));
+            ui.add_space(12.0);
+            let (done, total) = playing.progress;
+            let step = phrase(language, names, &Phrase::Progress { done, total });
+            let part = f64::from(done) / f64::from(total.max(1));
+            #[expect(clippy::cast_possible_truncation, reason = "a share between 0 and 1")]
+            ui.add(ProgressBar::new(part as f32).desired_width(420.0).text(step));
+            ui.add_space(12.0);
+            if let Some(fault) = &playing.fault {
+                let sentence = nightcoach_words::fault(language, names, fault);
+                ui.label(RichText::new(sentence).color(theme::ALARM));
+            } else if !playing.waiting_for.is_empty() {
+                ui.label(phrase(language, names, &Phrase::Waiting(playing.waiting_for)));
+            }
+            ui.add_space(12.0);
+            ui.label(RichText::new(names.join(" · ")).color(theme::QUIET));
+            ui.add_space(12.0);
+            if ui.button(text(language, Text::Leave)).clicked() {
+                commands.push(Command::Leave);
+            }
+        });
+    });
+}

@@ -1,0 +1,43 @@
+//! What the panels of the table draw from.
+
+use nightcoach_rules::{Choices, Fight, Phase, Seat, State, View};
+use nightcoach_words::{Language, Phrase, Text, phrase, seat_name, text};
+
+use crate::model::Playing;
+
+/// One frame of the table: the view, its choices, and whether an answer is taken now.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Scene<'a> {
+    /// The spoken language.
+    pub(crate) language: Language,
+    /// The whole snapshot of the game.
+    pub(crate) playing: &'a Playing,
+    /// What this seat knows.
+    pub(crate) view: &'a View,
+    /// What this seat may do; nothing unless it is asked.
+    pub(crate) choices: &'a Choices,
+    /// Whether answers are taken: asked, not yet answered, and past the guard time.
+    pub(crate) live: bool,
+}
+
+impl Scene<'_> {
+    /// A fixed text.
+    pub(crate) const fn text(&self, what: Text) -> &'static str {
+        text(self.language, what)
+    }
+
+    /// A sentence with names.
+    pub(crate) fn phrase(&self, what: &Phrase<'_>) -> String {
+        phrase(self.language, &self.playing.names, what)
+    }
+
+    /// The name of a seat.
+    pub(crate) fn name(&self, seat: Seat) -> String {
+        seat_name(self.language, &self.playing.names, seat)
+    }
+}
+
+/// The fight that is being prepared, if there is one.
+pub(crate) const fn fight(state: &State) -> Option<&Fight> {
+    if let Phase::Support(fight) | Phase::Abilities(fight) = &state.phase { Some(fight) } else { None }
+}

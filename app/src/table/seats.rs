@@ -1,0 +1,250 @@
+//! The seats on an ellipse, the own one at the bottom, and what everybody knows of each.
+
+use std::f32::consts::TAU;
+
+use egui::{Align, Color32, Painter, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use nightcoach_rules::components::has_drinks;
+use nightcoach_rules::{Owed, Phase, Seat, SeatState, owed};
+use nightcoach_words::{Phrase, Text, association, face, occupation};
+
+use super::card::{self, fit};
+use super::draft::{Draft, Pick, seats};
+use super::scene::{Scene, fight};
+use super::{centre, emblem};
+use crate::theme;
+
+pub(crate) fn show(ui: &mut Ui, scene: &Scene<'_>, draft: &mut Draft) {
+    let area = ui.available_rect_before_wrap();
+    let places = places(area, scene.view.state.seats.len(), scene.view.seat.index());
+    if let Some(middle) = middle(area, &places) {
+        centre::show(ui, scene, middle);
+    }
+    for (index, rect) in places.iter().enumerate() {
+        let seat = Seat(u8::try_from(index).unwrap_or(u8::MAX));
+        if let Some(state) = scene.view.state.seat(seat) {
+            seat_ui(ui, scene, draft, seat, state, *rect);
+        }
+    }
+    ui.advance_cursor_after_rect(area);
+}
+
+/// Where each seat sits: clockwise, the own seat at the bottom, as large as fits without overlap.
+pub(crate) fn places(area: Rect, count: usize, own: usize) -> Vec<Rect> {
+    let mut scale = 1.0f32;
+    loop {
+        let all = places_of(area, count, own, theme::SEAT_SIZE * scale);
+        let clash = all.iter().enumerate().any(|(at, one)| {
+            let (one, rest) = (one.expand(2.0), all.iter().skip(at.saturating_add(1)));
+            rest.into_iter().any(|other| one.intersects(*other))
+        });
+        if !clash || scale < 0.4 {
+            return all;
+        }
+        scale -= 0.05;
+    }
+}
+
+fn places_of(area: Rect, count: usize, own: usize, size: egui::Vec2) -> Vec<Rect> {
+    let room = (area.size() - size) / 2.0;
+    (0..count)
+        .map(|index| {
+            let steps = (index + count - own) % count;
+            #[expect(clippy::cast_precision_loss, clippy::as_conversions, reason = "at most ten seats")]
+            let angle = TAU * (0.25 + steps as f32 / count as f32);
+            let centre = area.center() + vec2(angle.cos() * room.x, angle.sin() * room.y);
+            Rect::from_center_size(centre, size)
+        })
+        .collect()
+}
+
+/// The free space between the seats.
+fn middle(area: Rect, places: &[Rect]) -> Option<Rect> {
+    let size = places.first()?.size();
+    let middle = area.shrink2(size + vec2(10.0, 8.0));
+    (middle.width() > 60.0 && middle.height() > 30.0).then_some(middle)
+}
+
+fn seat_ui(ui: &mut Ui, scene: &Scene<'_>, draft: &mut Draft, seat: Seat, state: &SeatState, rect: Rect) {
+    let pickable = scene.live && seats(scene.view, scene.choices).contains(seat);
+    let sense = if pickable { Sense::click() } else { Sense::hover() };
+    let response = ui.interact(rect, ui.scope_id().with(("seat", seat.0)), sense);
+    let selected = is_picked(scene, draft, seat);
+    let spoken = describe(scene, seat, state);
+    response.widget_info(|| {
+        if pickable {
+            WidgetInfo::selected(Role::Button, true, selected, &spoken)
+        } else {
+            WidgetInfo::labeled(Role::Label, true, &spoken)
+        }
+    });
+    if response.clicked() {
+        draft.toggle_seat(scene.view, scene.choices, seat);
+    }
+    let edge = if selected {
+        Stroke::new(3.0, theme::GOLD)
+    } else if moves(scene, seat) {
+        Stroke::new(2.0, theme::GOLD)
+    } else if pickable && (response.hovered() || response.has_focus()) {
+        Stroke::new(2.0, theme::TEXT)
+    } else {
+        Stroke::new(1.0, theme::EDGE)
+    };
+    let ground = if seat == scene.view.seat { theme::EDGE } else { theme::RAISED };
+    let ground = if state.awake { ground } else { theme::NIGHT };
+    ui.painter().rect(rect, theme::ROUND, ground, edge, StrokeKind::Inside);
+    paint_seat(ui.painter(), scene, seat, state, rect.shrink2(vec2(8.0, 5.0)));
+    response.on_hover_text(spoken);
+}
+
+fn is_picked(scene: &Scene<'_>, draft: &Draft, seat: Seat) -> bool {
+    let supported = match (draft.pick, fight(&scene.view.state)) {
+        (Some(Pick::Support(Some(side))), Some(fight)) => match side {
+            nightcoach_rules::Side::Attacker => seat == fight.attacker,
+            nightcoach_rules::Side::Defender => seat == fight.defender,
+        },
+        _ => false,
+    };
+    supported || draft.seat == Some(seat)
+}
+
+/// Whether the table waits for this seat by public rule; for sealed windows it is everybody who is asked.
+fn moves(scene: &Scene<'_>, seat: Seat) -> bool {
+    match owed(&scene.view.state) {
+        Owed::Nobody => false,
+        Owed::One(one) => one == seat,
+        Owed::Each(seats) | Owed::Sealed(seats) => seats.contains(seat),
+    }
+}
+
+/// The part of a seat in the fight that is being prepared.
+fn part(scene: &Scene<'_>, seat: Seat) -> Option<Text> {
+    let fight = fight(&scene.view.state)?;
+    if seat == fight.attacker {
+        Some(Text::Attacker)
+    } else if seat == fight.defender {
+        Some(Text::Defender)
+    } else if fight.attack.contains(seat) {
+        Some(Text::ForAttacker)
+    } else if fight.defence.contains(seat) {
+        Some(Text::ForDefender)
+    } else {
+        None
+    }
+}
+
+/// All that everybody knows of a seat, as one sentence.
+fn describe(scene: &Scene<'_>, seat: Seat, state: &SeatState) -> String {
+    let mut parts = vec![scene.name(seat)];
+    if seat == scene.view.seat {
+        parts.push(scene.text(Text::You).to_owned());
+    }
+    parts.push(scene.phrase(&Phrase::Objects(state.hand)));
+    parts.extend(state.association.map(|side| association(scene.language, side).to_owned()));
+    parts.push(match state.occupation {
+        Some(role) => occupation(scene.language, role).to_owned(),
+        None => scene.text(Text::HiddenOccupation).to_owned(),
+    });
+    if has_drinks(scene.view.state.options.seats) {
+        parts.push(scene.text(Text::Drink).to_owned());
+    }
+    parts.extend(state.played.iter().map(|card| face(scene.language, *card).to_owned()));
+    parts.extend(part(scene, seat).map(|part| scene.text(part).to_owned()));
+    if !state.awake {
+        parts.push(scene.text(Text::Asleep).to_owned());
+    }
+    if moves(scene, seat) {
+        parts.push(scene.text(Text::Moves).to_owned());
+    }
+    parts.join(", ")
+}
+
+fn paint_seat(painter: &Painter, scene: &Scene<'_>, seat: Seat, state: &SeatState, rect: Rect) {
+    let name = if seat == scene.view.seat {
+        format!("{} ({})", scene.name(seat), scene.text(Text::You))
+    } else {
+        scene.name(seat)
+    };
+    let own_turn = seat == scene.view.state.active && !matches!(scene.view.state.phase, Phase::Over(_));
+    let colour = if own_turn { theme::GOLD } else { theme::TEXT };
+    let name = fit(painter, &name, theme::BODY, colour, rect.width() - 22.0, 1, Align::Min);
+    let below = rect.top() + name.size().y + 3.0;
+    painter.galley(rect.left_top(), name, colour);
+    mark(painter, scene, seat, Rect::from_min_size(pos2(rect.right() - 18.0, rect.top() + 1.0), vec2(18.0, 18.0)));
+    backs(painter, state.hand, pos2(rect.left(), below), rect.width());
+    let (status, colour) = status(scene, state);
+    let line = fit(painter, &status, theme::SMALL, colour, rect.width(), 1, Align::Min);
+    let at = pos2(rect.left(), rect.bottom() - line.size().y + 2.0);
+    painter.galley(at, line, colour);
+}
+
+/// A sword or a shield beside the name of whoever takes part in the fight.
+fn mark(painter: &Painter, scene: &Scene<'_>, seat: Seat, rect: Rect) {
+    match part(scene, seat) {
+        Some(Text::Attacker) => emblem::sword(painter, rect, theme::GOLD),
+        Some(Text::ForAttacker) => emblem::sword(painter, rect, theme::TEXT),
+        Some(Text::Defender) => emblem::shield(painter, rect, theme::GOLD),
+        Some(Text::ForDefender) => emblem::shield(painter, rect, theme::TEXT),
+        _ => {}
+    }
+}
+
+/// One small card back per object, and the number behind them.
+fn backs(painter: &Painter, count: u8, at: Pos2, width: f32) {
+    let step = (width / 11.0).clamp(6.0, 13.0);
+    let size = vec2(step - 2.0, 14.0);
+    let mut left = at.x;
+    for _ in 0..count {
+        card::paint_back(painter, Rect::from_min_size(pos2(left, at.y), size));
+        left += step;
+    }
+    let number = fit(painter, &count.to_string(), theme::SMALL, theme::QUIET, 30.0, 1, Align::Min);
+    painter.galley(pos2(left + 3.0, at.y - 1.0), number, theme::QUIET);
+}
+
+/// The most important public thing about a seat.
+fn status(scene: &Scene<'_>, state: &SeatState) -> (String, Color32) {
+    if !state.played.is_empty() {
+        let cards: Vec<&str> = state.played.iter().map(|card| face(scene.language, *card)).collect();
+        return (cards.join(", "), theme::GOLD);
+    }
+    if let Some(side) = state.association {
+        return (association(scene.language, side).to_owned(), theme::association(side));
+    }
+    if !state.awake {
+        return (scene.text(Text::Asleep).to_owned(), theme::QUIET);
+    }
+    if let Some(role) = state.occupation {
+        return (occupation(scene.language, role).to_owned(), theme::TEXT);
+    }
+    let drink = if has_drinks(scene.view.state.options.seats) { Text::Drink } else { Text::HiddenOccupation };
+    (scene.text(drink).to_owned(), theme::QUIET)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seats_lie_in_their_area_and_never_overlap() {
+        for size in [vec2(616.0, 300.0), vec2(640.0, 330.0), vec2(1000.0, 480.0)] {
+            let area = Rect::from_min_size(pos2(10.0, 40.0), size);
+            for count in 3..=10 {
+                let all = places(area, count, 2);
+                assert_eq!(all.len(), count, "one place per seat");
+                for (at, one) in all.iter().enumerate() {
+                    assert!(area.expand(1.0).contains_rect(*one), "{count} seats: {one:?} leaves {area:?}");
+                    let clash = all.iter().skip(at + 1).any(|other| one.intersects(*other));
+                    assert!(!clash, "{count} seats overlap in {size:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_own_seat_is_at_the_bottom_and_its_left_neighbour_at_the_left() {
+        let area = Rect::from_min_size(Pos2::ZERO, vec2(800.0, 400.0));
+        let all = places(area, 4, 1);
+        assert!(all[1].center().y > all[3].center().y, "the own seat is not lowest");
+        assert!(all[2].center().x < area.center().x, "clockwise from the bottom goes left");
+    }
+}

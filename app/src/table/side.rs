@@ -1,0 +1,76 @@
+//! The panel at the right: the public log, and the notebook that only this seat sees.
+
+use egui::{Label, RichText, ScrollArea, Ui};
+use nightcoach_rules::Event;
+use nightcoach_words::{Text, event, memory};
+
+use super::scene::Scene;
+use crate::theme;
+
+/// Lines of the log that are drawn; the copy holds all of them.
+const DRAWN: usize = 300;
+
+/// What the panel shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Tab {
+    /// What everybody saw.
+    #[default]
+    Log,
+    /// What only this seat saw.
+    Notes,
+}
+
+pub(crate) fn show(ui: &mut Ui, scene: &Scene<'_>, tab: &mut Tab) {
+    ui.horizontal(|ui| {
+        ui.selectable_value(tab, Tab::Log, scene.text(Text::Log));
+        ui.selectable_value(tab, Tab::Notes, scene.text(Text::Notes));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if *tab == Tab::Log && ui.button(scene.text(Text::CopyLog)).clicked() {
+                ui.ctx().copy_text(whole_log(scene));
+            }
+        });
+    });
+    ui.separator();
+    match tab {
+        Tab::Log => log_ui(ui, scene),
+        Tab::Notes => notes_ui(ui, scene),
+    }
+}
+
+fn log_ui(ui: &mut Ui, scene: &Scene<'_>) {
+    let log = &scene.playing.log;
+    ScrollArea::vertical().id_salt("log").auto_shrink([false; 2]).stick_to_bottom(true).show(ui, |ui| {
+        if log.is_empty() {
+            ui.label(RichText::new(scene.text(Text::LogEmpty)).color(theme::QUIET));
+        }
+        for (_, what) in log.iter().skip(log.len().saturating_sub(DRAWN)) {
+            let sentence = RichText::new(event(scene.language, &scene.playing.names, what)).size(theme::SMALL + 1.0);
+            if matches!(what, Event::TurnBegan { .. }) {
+                ui.add_space(4.0);
+                ui.add(Label::new(sentence.color(theme::GOLD)).wrap());
+            } else {
+                ui.add(Label::new(sentence).wrap());
+            }
+        }
+    });
+}
+
+fn notes_ui(ui: &mut Ui, scene: &Scene<'_>) {
+    ui.label(RichText::new(scene.text(Text::NotesPrivate)).size(theme::SMALL).color(theme::QUIET));
+    let memories = &scene.view.memories;
+    ScrollArea::vertical().id_salt("notes").auto_shrink([false; 2]).stick_to_bottom(true).show(ui, |ui| {
+        if memories.is_empty() {
+            ui.label(RichText::new(scene.text(Text::NotesEmpty)).color(theme::QUIET));
+        }
+        for seen in memories {
+            let sentence = memory(scene.language, &scene.playing.names, seen);
+            ui.add(Label::new(RichText::new(sentence).size(theme::SMALL + 1.0)).wrap());
+        }
+    });
+}
+
+/// The public log as text, with the round of each line.
+fn whole_log(scene: &Scene<'_>) -> String {
+    let line = |(round, what): &(u32, Event)| format!("{round}\t{}\n", event(scene.language, &scene.playing.names, what));
+    scene.playing.log.iter().map(line).collect()
+}

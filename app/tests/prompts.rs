@@ -1,0 +1,271 @@
+//! Every prompt is answered by mouse and by keyboard, and yields the right choice.
+
+mod support;
+
+use egui::Key;
+use nightcoach_rules::{
+    Action, Association, Choice, Face, Fight, Gift, Kind, Occupation, Phase, Seat, SeatSet, Side, Spoils, Then, Trade,
+    Victory, View,
+};
+use nightcoach_words::{Language, Text, face, face_rule, spoils, text};
+use support::{LARGE, Window, at_table, click, open, playing, reach, sent, view};
+
+const EN: Language = Language::English;
+
+fn at(view: View) -> Window {
+    open(EN, LARGE, at_table(playing(view, true)))
+}
+
+fn plain(action: Action) -> Choice {
+    Choice { action, selection: vec![] }
+}
+
+fn with(action: Action, card: Face) -> Choice {
+    Choice { action, selection: vec![card] }
+}
+
+/// The label of a card in the hand.
+fn card(place: usize, which: Face) -> String {
+    format!("{place}. {}. {}", face(EN, which), face_rule(EN, which))
+}
+
+/// Answers the same prompt twice, by click and by Tab and Enter, and expects the same choice.
+fn both_ways(view: &View, labels: &[&str], expected: &Choice) {
+    let mut by_mouse = at(view.clone());
+    for label in labels {
+        click(&mut by_mouse, label);
+    }
+    assert_eq!(sent(&by_mouse), vec![expected.clone()], "by mouse: {labels:?}");
+    let mut by_keys = at(view.clone());
+    for label in labels {
+        reach(&mut by_keys, label);
+    }
+    assert_eq!(sent(&by_keys), vec![expected.clone()], "by keyboard: {labels:?}");
+}
+
+fn fight() -> Fight {
+    let (attack, defence) = (SeatSet::EMPTY, SeatSet::EMPTY);
+    Fight { attacker: Seat(2), defender: Seat(1), attack, defence, declared: SeatSet::EMPTY }
+}
+
+#[test]
+fn passing_takes_two_steps() {
+    // The toggle and the confirming button read the same, so this one is answered step by step.
+    let view = view(5, &[Face::Key, Face::Dagger], Phase::Turn);
+    let mut window = at(view);
+    click(&mut window, text(EN, Text::DoPass));
+    assert!(sent(&window).is_empty(), "one click must not pass");
+    use egui_kittest::kittest::Queryable as _;
+    let buttons: Vec<_> = window.query_all_by_label(text(EN, Text::DoPass)).collect();
+    assert_eq!(buttons.len(), 2, "no confirming button");
+    buttons.last().unwrap().click();
+    drop(buttons);
+    window.run_steps(2);
+    assert_eq!(sent(&window), vec![plain(Action::Pass)]);
+}
+
+#[test]
+fn an_object_is_offered_by_card_and_seat() {
+    let view = view(5, &[Face::Key, Face::Dagger], Phase::Turn);
+    let dagger = card(2, Face::Dagger);
+    let offer = with(Action::Offer { to: Seat(1) }, Face::Dagger);
+    both_ways(&view, &[&dagger, "Tom", "Offer Dagger to Tom"], &offer);
+}
+
+#[test]
+fn digits_pick_cards_and_escape_drops_them() {
+    let mut window = at(view(5, &[Face::Key, Face::Dagger], Phase::Turn));
+    window.key_press(Key::Num2);
+    window.run_steps(2);
+    click(&mut window, "Tom");
+    window.key_press(Key::Escape);
+    window.run_steps(2);
+    window.key_press(Key::Num1);
+    window.run_steps(2);
+    click(&mut window, "Jürgen");
+    click(&mut window, "Offer Key to Jürgen");
+    assert_eq!(sent(&window), vec![with(Action::Offer { to: Seat(2) }, Face::Key)]);
+}
+
+#[test]
+fn a_seat_is_attacked() {
+    let view = view(5, &[Face::Key], Phase::Turn);
+    let attack = plain(Action::Attack { target: Seat(3) });
+    both_ways(&view, &[text(EN, Text::DoAttack), "諸葛亮", "Attack 諸葛亮"], &attack);
+}
+
+#[test]
+fn a_declaration_names_seats_and_lists_what_is_opened() {
+    let view = view(5, &[Face::Key, Face::Key, Face::Whip], Phase::Turn);
+    let declared = plain(Action::DeclareTeam {
+        named: SeatSet::EMPTY.with(Seat(1)).with(Seat(4)),
+        association: Association::Order,
+        occupation: Occupation::Thug,
+        items: vec![Face::Key, Face::Key],
+    });
+    let mut window = at(view.clone());
+    click(&mut window, text(EN, Text::DoDeclare));
+    use egui_kittest::kittest::Queryable as _;
+    window.get_by_label("Order of Open Secrets, Thug, Key and Key");
+    for by_key in [false, true] {
+        let mut window = at(view.clone());
+        let act = if by_key { reach } else { click };
+        act(&mut window, text(EN, Text::DoDeclare));
+        for name in ["Tom", "Ольга"] {
+            let boxes: Vec<_> = window.query_all_by_role_and_label(egui::accesskit::Role::CheckBox, name).collect();
+            boxes.first().unwrap().click();
+            drop(boxes);
+            window.run_steps(2);
+        }
+        act(&mut window, text(EN, Text::DeclareNow));
+        assert_eq!(sent(&window), vec![declared.clone()], "by key: {by_key}");
+    }
+}
+
+#[test]
+fn an_offer_is_refused_or_accepted_with_a_card() {
+    let trade = Trade { offerer: Seat(1), responder: Seat(0) };
+    let mut view = view(5, &[Face::Key, Face::Whip], Phase::Response(trade));
+    view.state.active = Seat(1);
+    view.offered = Some(Face::Monocle);
+    let accept = with(Action::Accept { text: Some(Kind::Monocle) }, Face::Whip);
+    let whip = card(2, Face::Whip);
+    both_ways(&view, &[&whip, "Accept and give Whip"], &accept);
+    let mut window = at(view);
+    click(&mut window, text(EN, Text::DoRefuse));
+    confirm(&mut window, text(EN, Text::DoRefuse));
+    assert_eq!(sent(&window), vec![plain(Action::Refuse)]);
+}
+
+/// Clicks the confirming button when the toggle has the same label.
+fn confirm(window: &mut Window, label: &str) {
+    use egui_kittest::kittest::Queryable as _;
+    window.query_all_by_label(label).last().unwrap().click();
+    window.run_steps(2);
+}
+
+#[test]
+fn a_mirror_cannot_be_refused_and_the_bar_says_why() {
+    let trade = Trade { offerer: Seat(1), responder: Seat(0) };
+    let mut view = view(5, &[Face::Key], Phase::Response(trade));
+    view.offered = Some(Face::Mirror);
+    let mut window = at(view);
+    use egui_kittest::kittest::Queryable as _;
+    window.get_by_label(text(EN, Text::MirrorForced));
+    click(&mut window, text(EN, Text::DoRefuse));
+    assert!(sent(&window).is_empty(), "the Mirror was refused");
+}
+
+#[test]
+fn support_is_given_to_a_side_or_to_nobody() {
+    let view = view(5, &[Face::Key], Phase::Support(fight()));
+    let attacker = plain(Action::Support { side: Some(Side::Attacker) });
+    both_ways(&view, &["Jürgen (attacker)", "Support Jürgen"], &attacker);
+    let defender = plain(Action::Support { side: Some(Side::Defender) });
+    both_ways(&view, &["Tom (defender)", "Support Tom"], &defender);
+    let mut window = at(view);
+    click(&mut window, text(EN, Text::DoSupportNobody));
+    confirm(&mut window, text(EN, Text::DoSupportNobody));
+    assert_eq!(sent(&window), vec![plain(Action::Support { side: None })]);
+}
+
+#[test]
+fn abilities_are_any_subset_or_nothing() {
+    let mut fight = fight();
+    (fight.attacker, fight.declared) = (Seat(0), SeatSet::first(5));
+    let view = view(5, &[Face::Key, Face::Dagger, Face::Ring], Phase::Abilities(fight));
+    let opened = plain(Action::Abilities { objects: vec![Face::Dagger, Face::Ring] });
+    both_ways(&view, &["Dagger", "Poison Ring", "Open Dagger and Poison Ring"], &opened);
+    let mut window = at(view);
+    window.key_press(Key::Num2);
+    window.run_steps(2);
+    click(&mut window, "Open Dagger");
+    assert_eq!(sent(&window), vec![plain(Action::Abilities { objects: vec![Face::Dagger] })]);
+}
+
+#[test]
+fn who_can_open_nothing_has_the_same_window() {
+    let mut fight = fight();
+    fight.attacker = Seat(0);
+    let view = view(5, &[Face::Key], Phase::Abilities(fight));
+    let mut window = at(view);
+    click(&mut window, text(EN, Text::DoOpenNothing));
+    confirm(&mut window, text(EN, Text::DoOpenNothing));
+    assert_eq!(sent(&window), vec![plain(Action::Abilities { objects: vec![] })]);
+}
+
+#[test]
+fn the_winner_chooses_identity_or_luggage() {
+    let victory = Victory { winner: Seat(0), loser: Seat(2) };
+    for choice in [Spoils::Identity, Spoils::Luggage] {
+        let mut window = at(view(5, &[Face::Key], Phase::Spoils(victory)));
+        click(&mut window, spoils(EN, choice));
+        confirm(&mut window, spoils(EN, choice));
+        assert_eq!(sent(&window), vec![plain(Action::Spoils(choice))]);
+    }
+}
+
+#[test]
+fn the_winner_takes_a_shown_card() {
+    let victory = Victory { winner: Seat(0), loser: Seat(2) };
+    let mut view = view(5, &[Face::Key], Phase::Taking(victory));
+    view.shown = vec![Face::Goblet, Face::Whip];
+    view.state.seats[2].hand = 2;
+    let take = plain(Action::Take { index: 1 });
+    both_ways(&view, &["Whip (2)", "Take Whip"], &take);
+    let mut window = at(view);
+    window.key_press(Key::Num2);
+    window.run_steps(2);
+    click(&mut window, "Take Whip");
+    assert_eq!(sent(&window), vec![take]);
+}
+
+#[test]
+fn the_only_card_is_taken_and_one_is_given_back() {
+    let victory = Victory { winner: Seat(0), loser: Seat(2) };
+    let mut view = view(5, &[Face::Key], Phase::Taking(victory));
+    view.shown = vec![Face::Goblet];
+    view.state.seats[2].hand = 1;
+    let back = with(Action::TakeAndReturn { index: 0 }, Face::Key);
+    both_ways(&view, &["Key (1)", "Take Goblet and give back Key"], &back);
+}
+
+#[test]
+fn a_gift_goes_to_a_seat() {
+    let gift = Gift { giver: Seat(0), given: SeatSet::EMPTY, then: Then::EndTurn };
+    let hand = [Face::Key, Face::Key, Face::Dagger, Face::Ring, Face::Whip, Face::Pearl];
+    let view = view(5, &hand, Phase::Gift(gift));
+    let given = with(Action::Give { to: Seat(4) }, Face::Pearl);
+    let pearl = card(3, Face::Pearl);
+    both_ways(&view, &[&pearl, "Ольга", "Give Black Pearl to Ольга"], &given);
+}
+
+#[test]
+fn a_vote_is_cast() {
+    for (draw, label) in [(true, Text::DoDraw), (false, Text::DoPlayOn)] {
+        let mut window = at(view(5, &[Face::Key], Phase::Vote));
+        click(&mut window, text(EN, label));
+        confirm(&mut window, text(EN, label));
+        assert_eq!(sent(&window), vec![plain(Action::Vote { draw })]);
+    }
+}
+
+#[test]
+fn forced_entries_need_no_prompt_and_go_once() {
+    let victory = Victory { winner: Seat(2), loser: Seat(0) };
+    let mut window = at(view(5, &[Face::Key], Phase::Identity(victory)));
+    window.run_steps(5);
+    assert_eq!(sent(&window), vec![plain(Action::ShowIdentity)]);
+}
+
+#[test]
+fn a_new_prompt_takes_no_answer_at_once() {
+    let mut window = at(view(5, &[Face::Key], Phase::Vote));
+    let mut next = playing(view(5, &[Face::Key], Phase::Vote), true);
+    next.round = 41;
+    window.state_mut().snapshot = at_table(next);
+    window.step();
+    click(&mut window, text(EN, Text::DoDraw));
+    use egui_kittest::kittest::Queryable as _;
+    assert_eq!(window.query_all_by_label(text(EN, Text::DoDraw)).count(), 1, "the click came too early and counted");
+}

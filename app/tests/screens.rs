@@ -1,0 +1,149 @@
+//! Every screen draws in every language, at both sizes, without missing glyphs and with names for everything.
+
+mod support;
+
+use std::path::PathBuf;
+
+use egui_kittest::kittest::Queryable as _;
+use nightcoach::Command;
+use nightcoach::model::{Order, Snapshot};
+use nightcoach_rules::{Association, Face, Fight, Outcome, Phase, Reason, Seat, SeatSet};
+use nightcoach_table::{Check, Fault};
+use nightcoach_words::{Language, Text, text};
+use support::{LARGE, SMALL, at_table, click, gathering, lobby, open, playing, view};
+
+fn every_screen() -> Vec<Snapshot> {
+    let hand = [Face::Key, Face::BagGoblet, Face::Dagger, Face::Mirror, Face::Privilege];
+    let mut setting_up = playing(view(5, &hand, Phase::Turn), false);
+    (setting_up.view, setting_up.progress) = (None, (3, 9));
+    let mut faulty = playing(view(5, &hand, Phase::Turn), false);
+    faulty.fault = Some(Fault { culprit: Seat(1), round: 33, check: Check::Legal, reason: Some(Reason::BadTarget) });
+    let winners = SeatSet::EMPTY.with(Seat(0)).with(Seat(2));
+    let won = Outcome::Won { association: Association::Order, winners };
+    let mut over = playing(view(5, &hand, Phase::Over(won.clone())), false);
+    (over.outcome, over.closed_by) = (Some(won), winners);
+    over.transcript = Some(PathBuf::from("/home/mei/night-coach/2026-11-30.nct"));
+    let declared = SeatSet::EMPTY.with(Seat(3));
+    let fight = Fight { attacker: Seat(1), defender: Seat(2), attack: declared, defence: SeatSet::EMPTY, declared };
+    let mut all = vec![
+        lobby(),
+        gathering(true, 4, 6),
+        gathering(false, 6, 6),
+        at_table(setting_up),
+        at_table(faulty),
+        at_table(over),
+        at_table(playing(view(10, &hand, Phase::Support(fight)), true)),
+        at_table(playing(view(10, &hand, Phase::Turn), false)),
+    ];
+    all.extend([3, 4, 7].map(|seats| at_table(playing(view(seats, &Face::ALL[..9], Phase::Turn), true))));
+    all.push(at_table(playing(view(10, &Face::ALL[9..], Phase::Turn), true)));
+    all
+}
+
+#[test]
+fn every_screen_draws_in_every_language_and_size() {
+    for language in Language::ALL {
+        for size in [LARGE, SMALL] {
+            for snapshot in every_screen() {
+                let mut window = open(language, size, snapshot);
+                window.run_steps(2);
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_that_is_pressed_is_cut_off_in_the_small_window() {
+    let frame = egui::Rect::from_min_size(egui::Pos2::ZERO, SMALL.into());
+    for language in Language::ALL {
+        for snapshot in every_screen().into_iter().skip(1) {
+            let window = open(language, SMALL, snapshot);
+            for button in window.query_all_by_role(egui::accesskit::Role::Button) {
+                assert!(frame.contains_rect(button.rect()), "{button:?} is cut off");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_language_changes_while_playing() {
+    let mut window = open(Language::English, LARGE, at_table(playing(view(5, &[Face::Key], Phase::Turn), true)));
+    click(&mut window, "简体中文");
+    window.get_by_label(text(Language::ChineseSimplified, Text::AskTurn));
+}
+
+#[test]
+fn the_lobby_hosts_joins_and_practises() {
+    let mut window = open(Language::English, LARGE, lobby());
+    click(&mut window, "Practice with bots: 3 seats");
+    click(&mut window, "Start practice");
+    click(&mut window, "Join 周五之夜");
+    click(&mut window, "Host a table: 10 seats");
+    click(&mut window, "Open the table");
+    let hosted = Order::Host { table_name: "小梅".to_owned(), options: support::options(10) };
+    let join = Order::Join { table: [1; 16] };
+    let expected = [Command::Practice { seats: 3 }, Command::Order(join), Command::Order(hosted)];
+    assert_eq!(window.state().commands, expected);
+}
+
+#[test]
+fn an_address_is_typed_and_entered() {
+    let mut window = open(Language::English, LARGE, lobby());
+    let field = window.get_by_role_and_label(egui::accesskit::Role::TextInput, "Join by address");
+    field.focus();
+    window.run_steps(2);
+    window.get_by_role_and_label(egui::accesskit::Role::TextInput, "Join by address").type_text("10.0.0.7:4001");
+    window.run_steps(2);
+    window.key_press(egui::Key::Enter);
+    window.run_steps(2);
+    assert_eq!(window.state().commands, [Command::Order(Order::JoinAddress("10.0.0.7:4001".to_owned()))]);
+}
+
+#[test]
+fn a_table_begins_only_when_it_can() {
+    let mut window = open(Language::English, LARGE, gathering(true, 4, 6));
+    click(&mut window, "Begin");
+    assert!(window.state().commands.is_empty(), "begun with free seats");
+    let mut full = open(Language::English, LARGE, gathering(true, 6, 6));
+    click(&mut full, "Begin");
+    click(&mut full, "Leave");
+    assert_eq!(full.state().commands, [Command::Order(Order::Begin), Command::Order(Order::LeaveTable)]);
+}
+
+#[test]
+fn leaving_a_running_game_takes_two_clicks() {
+    let mut window = open(Language::English, LARGE, at_table(playing(view(5, &[Face::Key], Phase::Turn), true)));
+    click(&mut window, "Leave");
+    assert!(window.state().commands.is_empty(), "left by one click");
+    click(&mut window, "Leave");
+    assert_eq!(window.state().commands, [Command::Leave]);
+}
+
+#[test]
+fn the_own_role_shows_only_while_held() {
+    let mut window = open(Language::English, LARGE, at_table(playing(view(5, &[Face::Key], Phase::Turn), true)));
+    assert!(window.query_by_label("Order of Open Secrets").is_none(), "the role lies open");
+    let at = window.get_by_label("Hold: my role").rect().center();
+    window.drag_at(at);
+    window.run_steps(2);
+    window.get_by_label("Order of Open Secrets");
+    window.drop_at(at);
+    window.run_steps(3);
+    assert!(window.query_by_label("Order of Open Secrets").is_none(), "the role stays open");
+}
+
+#[test]
+fn the_result_names_the_winners_and_goes_back() {
+    let mut window = open(Language::English, LARGE, every_screen().remove(5));
+    window.get_by_label("The Order of Open Secrets wins: 小梅 and Jürgen.");
+    window.get_by_label("Signed by 小梅 and Jürgen.");
+    click(&mut window, "Back to the lobby");
+    assert_eq!(window.state().commands, [Command::Leave]);
+}
+
+#[test]
+fn a_fault_names_seat_and_check() {
+    let window = open(Language::English, LARGE, every_screen().remove(4));
+    window.get_by_label_contains("NC-501");
+    window.get_by_label_contains("Tom (seat 2)");
+}

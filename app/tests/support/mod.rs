@@ -1,0 +1,183 @@
+//! Snapshots made by hand, and a window without a display.
+#![allow(dead_code, clippy::allow_attributes, reason = "each test file uses its own part")]
+
+use std::sync::Arc;
+
+use egui::vec2;
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+use nightcoach::model::{Gathering, Order, PeerInfo, Playing, Snapshot, Stage, TableListing};
+use nightcoach::{Command, Screens, show, theme};
+use nightcoach_rules::{
+    Association, Choice, Event, Face, Memory, Occupation, Options, Phase, Seat, SeatSet, Sight, View, set_up,
+};
+use nightcoach_words::Language;
+
+pub const LARGE: [f32; 2] = theme::WINDOW_FIRST;
+pub const SMALL: [f32; 2] = theme::WINDOW_MIN;
+
+/// The window with one snapshot, and what the person has wanted so far.
+pub struct Desk {
+    pub screens: Screens,
+    pub snapshot: Snapshot,
+    pub commands: Vec<Command>,
+    ready: bool,
+}
+
+pub type Window = Harness<'static, Desk>;
+
+/// Opens a window on a snapshot, past the guard time.
+pub fn open(language: Language, size: [f32; 2], snapshot: Snapshot) -> Window {
+    let desk = Desk { screens: Screens::new(language), snapshot, commands: Vec::new(), ready: false };
+    let draw = |ui: &mut egui::Ui, desk: &mut Desk| {
+        if !desk.ready {
+            theme::install(ui.ctx());
+            desk.ready = true;
+            return;
+        }
+        let commands = show(ui, &mut desk.screens, &desk.snapshot);
+        desk.commands.extend(commands);
+    };
+    let mut window = Harness::builder()
+        .with_size(vec2(size[0], size[1]))
+        .with_step_dt(0.25)
+        .with_accessibility_check(true)
+        .with_max_steps(60)
+        .build_ui_state(draw, desk);
+    window.run_steps(6);
+    window
+}
+
+/// Clicks what has this label.
+pub fn click(window: &mut Window, label: &str) {
+    window.get_by_label(label).click();
+    window.run_steps(2);
+}
+
+/// Moves the keyboard to what has this label by Tab alone, and presses Enter there.
+pub fn reach(window: &mut Window, label: &str) {
+    for _ in 0..80 {
+        window.key_press(egui::Key::Tab);
+        window.run_steps(1);
+        if window.get_by_label(label).is_focused() {
+            window.key_press(egui::Key::Enter);
+            window.run_steps(2);
+            return;
+        }
+    }
+    panic!("Tab never reaches {label:?}");
+}
+
+/// The choices sent so far.
+pub fn sent(window: &Window) -> Vec<Choice> {
+    let choice = |command: &Command| match command {
+        Command::Order(Order::Choose(choice)) => Some(choice.clone()),
+        _ => None,
+    };
+    window.state().commands.iter().filter_map(choice).collect()
+}
+
+/// The whole accessibility tree as text.
+pub fn tree(window: &Window) -> String {
+    format!("{:?}", window.root())
+}
+
+pub fn names(count: u8) -> Vec<String> {
+    let all = ["小梅", "Tom", "Jürgen", "諸葛亮", "Ольга", "Ada", "阿明", "Bo", "Zoë with a rather long name", "Eve"];
+    all.iter().take(usize::from(count)).map(|name| (*name).to_owned()).collect()
+}
+
+pub fn options(seats: u8) -> Options {
+    Options { seats, draw_vote: true, max_laps: 0, full_reveal: true }
+}
+
+/// A view of seat 0 with this hand, in this phase.
+pub fn view(seats: u8, hand: &[Face], phase: Phase) -> View {
+    let mut state = set_up(&options(seats), Seat(0)).unwrap();
+    state.phase = phase;
+    state.turn = 12;
+    let mut hand = hand.to_vec();
+    hand.sort_unstable();
+    state.seats[0].hand = u8::try_from(hand.len()).unwrap();
+    View {
+        seat: Seat(0),
+        state,
+        hand,
+        occupation: Occupation::Thug,
+        association: Association::Order,
+        offered: None,
+        answer: None,
+        shown: Vec::new(),
+        memories: vec![
+            Memory { turn: 3, sight: Sight::Hand { of: Seat(1), faces: vec![Face::Key, Face::Whip] } },
+            Memory { turn: 5, sight: Sight::Association { of: Seat(2), association: Association::Brotherhood } },
+        ],
+    }
+}
+
+pub fn playing(view: View, asked: bool) -> Playing {
+    let seats = view.state.options.seats;
+    let log = vec![
+        (20, Event::TurnBegan { turn: 11, seat: Seat(2) }),
+        (21, Event::Offered { from: Seat(2), to: Seat(0) }),
+        (22, Event::Refused { seat: Seat(0), from: Seat(2) }),
+        (22, Event::TurnBegan { turn: 12, seat: Seat(0) }),
+    ];
+    Playing {
+        seat: view.seat,
+        names: names(seats),
+        asked,
+        log,
+        waiting_for: if asked { SeatSet::only(view.seat) } else { SeatSet::only(Seat(1)) },
+        progress: (9, 9),
+        fault: None,
+        outcome: None,
+        closed_by: SeatSet::EMPTY,
+        transcript: None,
+        round: 40,
+        head: [0; 32],
+        view: Some(view),
+    }
+}
+
+pub fn at_table(playing: Playing) -> Snapshot {
+    Snapshot { stage: Stage::Playing(Arc::new(playing)), ..lobby() }
+}
+
+pub fn lobby() -> Snapshot {
+    let table = |id: u8, name: &str, joinable: bool, remark: Option<&str>| TableListing {
+        id: [id; 16],
+        name: name.to_owned(),
+        host: "諸葛亮".to_owned(),
+        seats: 6,
+        taken: 4,
+        joinable,
+        remark: remark.map(str::to_owned),
+    };
+    let peer = |name: &str, linked| PeerInfo {
+        name: name.to_owned(),
+        fingerprint: "KX7M-2QPD-9RTA".to_owned(),
+        linked,
+    };
+    Snapshot {
+        name: "小梅".to_owned(),
+        fingerprint: "A1B2-C3D4-E5F6".to_owned(),
+        addresses: vec!["/ip4/192.168.1.20/tcp/40213".to_owned()],
+        peers: vec![peer("Jürgen", true), peer("Ольга", false)],
+        tables: vec![table(1, "周五之夜", true, None), table(2, "Upstairs", false, Some("NC 2"))],
+        stage: Stage::Lobby,
+        notices: Vec::new(),
+    }
+}
+
+pub fn gathering(hosting: bool, taken: u8, seats: u8) -> Snapshot {
+    let players = names(taken).into_iter().map(|name| (name, "KX7M-2QPD-9RTA".to_owned())).collect();
+    let gathering = Gathering {
+        table_name: "周五之夜".to_owned(),
+        hosting,
+        options: options(seats),
+        players,
+        can_begin: taken == seats,
+    };
+    Snapshot { stage: Stage::Gathering(gathering), ..lobby() }
+}
