@@ -3,6 +3,7 @@
 mod support;
 
 use egui::Key;
+use egui_kittest::kittest::Queryable as _;
 use nightcoach_rules::{
     Action, Association, Choice, Face, Fight, Gift, Kind, Occupation, Phase, Seat, SeatSet, Side, Spoils, Then, Trade,
     Victory, View,
@@ -50,18 +51,11 @@ fn fight() -> Fight {
 
 #[test]
 fn passing_takes_two_steps() {
-    // The toggle and the confirming button read the same, so this one is answered step by step.
     let view = view(5, &[Face::Key, Face::Dagger], Phase::Turn);
-    let mut window = at(view);
+    let mut window = at(view.clone());
     click(&mut window, text(EN, Text::DoPass));
     assert!(sent(&window).is_empty(), "one click must not pass");
-    use egui_kittest::kittest::Queryable as _;
-    let buttons: Vec<_> = window.query_all_by_label(text(EN, Text::DoPass)).collect();
-    assert_eq!(buttons.len(), 2, "no confirming button");
-    buttons.last().unwrap().click();
-    drop(buttons);
-    window.run_steps(2);
-    assert_eq!(sent(&window), vec![plain(Action::Pass)]);
+    both_ways(&view, &[text(EN, Text::DoPass), "Confirm: Pass"], &plain(Action::Pass));
 }
 
 #[test]
@@ -69,7 +63,7 @@ fn an_object_is_offered_by_card_and_seat() {
     let view = view(5, &[Face::Key, Face::Dagger], Phase::Turn);
     let dagger = card(2, Face::Dagger);
     let offer = with(Action::Offer { to: Seat(1) }, Face::Dagger);
-    both_ways(&view, &[&dagger, "Tom", "Offer Dagger to Tom"], &offer);
+    both_ways(&view, &[&dagger, "Tom", "Confirm: Offer Dagger to Tom"], &offer);
 }
 
 #[test]
@@ -83,7 +77,7 @@ fn digits_pick_cards_and_escape_drops_them() {
     window.key_press(Key::Num1);
     window.run_steps(2);
     click(&mut window, "Jürgen");
-    click(&mut window, "Offer Key to Jürgen");
+    click(&mut window, "Confirm: Offer Key to Jürgen");
     assert_eq!(sent(&window), vec![with(Action::Offer { to: Seat(2) }, Face::Key)]);
 }
 
@@ -91,7 +85,7 @@ fn digits_pick_cards_and_escape_drops_them() {
 fn a_seat_is_attacked() {
     let view = view(5, &[Face::Key], Phase::Turn);
     let attack = plain(Action::Attack { target: Seat(3) });
-    both_ways(&view, &[text(EN, Text::DoAttack), "諸葛亮", "Attack 諸葛亮"], &attack);
+    both_ways(&view, &[text(EN, Text::DoAttack), "諸葛亮", "Confirm: Attack 諸葛亮"], &attack);
 }
 
 #[test]
@@ -105,7 +99,6 @@ fn a_declaration_names_seats_and_lists_what_is_opened() {
     });
     let mut window = at(view.clone());
     click(&mut window, text(EN, Text::DoDeclare));
-    use egui_kittest::kittest::Queryable as _;
     window.get_by_label("Order of Open Secrets, Thug, Key and Key");
     for by_key in [false, true] {
         let mut window = at(view.clone());
@@ -130,18 +123,16 @@ fn an_offer_is_refused_or_accepted_with_a_card() {
     view.offered = Some(Face::Monocle);
     let accept = with(Action::Accept { text: Some(Kind::Monocle) }, Face::Whip);
     let whip = card(2, Face::Whip);
-    both_ways(&view, &[&whip, "Accept and give Whip"], &accept);
+    both_ways(&view, &[&whip, "Confirm: Accept and give Whip"], &accept);
     let mut window = at(view);
     click(&mut window, text(EN, Text::DoRefuse));
     confirm(&mut window, text(EN, Text::DoRefuse));
     assert_eq!(sent(&window), vec![plain(Action::Refuse)]);
 }
 
-/// Clicks the confirming button when the toggle has the same label.
+/// Clicks the button that sends.
 fn confirm(window: &mut Window, label: &str) {
-    use egui_kittest::kittest::Queryable as _;
-    window.query_all_by_label(label).last().unwrap().click();
-    window.run_steps(2);
+    click(window, &format!("Confirm: {label}"));
 }
 
 #[test]
@@ -150,7 +141,6 @@ fn a_mirror_cannot_be_refused_and_the_bar_says_why() {
     let mut view = view(5, &[Face::Key], Phase::Response(trade));
     view.offered = Some(Face::Mirror);
     let mut window = at(view);
-    use egui_kittest::kittest::Queryable as _;
     window.get_by_label(text(EN, Text::MirrorForced));
     click(&mut window, text(EN, Text::DoRefuse));
     assert!(sent(&window).is_empty(), "the Mirror was refused");
@@ -158,11 +148,13 @@ fn a_mirror_cannot_be_refused_and_the_bar_says_why() {
 
 #[test]
 fn support_is_given_to_a_side_or_to_nobody() {
-    let view = view(5, &[Face::Key], Phase::Support(fight()));
+    let mut fight = fight();
+    fight.declared = SeatSet::EMPTY.with(Seat(3)).with(Seat(4));
+    let view = view(5, &[Face::Key], Phase::Support(fight));
     let attacker = plain(Action::Support { side: Some(Side::Attacker) });
-    both_ways(&view, &["Jürgen (attacker)", "Support Jürgen"], &attacker);
+    both_ways(&view, &["Jürgen (attacker)", "Confirm: Support Jürgen"], &attacker);
     let defender = plain(Action::Support { side: Some(Side::Defender) });
-    both_ways(&view, &["Tom (defender)", "Support Tom"], &defender);
+    both_ways(&view, &["Tom (defender)", "Confirm: Support Tom"], &defender);
     let mut window = at(view);
     click(&mut window, text(EN, Text::DoSupportNobody));
     confirm(&mut window, text(EN, Text::DoSupportNobody));
@@ -175,11 +167,11 @@ fn abilities_are_any_subset_or_nothing() {
     (fight.attacker, fight.declared) = (Seat(0), SeatSet::first(5));
     let view = view(5, &[Face::Key, Face::Dagger, Face::Ring], Phase::Abilities(fight));
     let opened = plain(Action::Abilities { objects: vec![Face::Dagger, Face::Ring] });
-    both_ways(&view, &["Dagger", "Poison Ring", "Open Dagger and Poison Ring"], &opened);
+    both_ways(&view, &["Dagger", "Poison Ring", "Confirm: Open Dagger and Poison Ring"], &opened);
     let mut window = at(view);
     window.key_press(Key::Num2);
     window.run_steps(2);
-    click(&mut window, "Open Dagger");
+    click(&mut window, "Confirm: Open Dagger");
     assert_eq!(sent(&window), vec![plain(Action::Abilities { objects: vec![Face::Dagger] })]);
 }
 
@@ -212,11 +204,11 @@ fn the_winner_takes_a_shown_card() {
     view.shown = vec![Face::Goblet, Face::Whip];
     view.state.seats[2].hand = 2;
     let take = plain(Action::Take { index: 1 });
-    both_ways(&view, &["Whip (2)", "Take Whip"], &take);
+    both_ways(&view, &["Whip (2)", "Confirm: Take Whip"], &take);
     let mut window = at(view);
     window.key_press(Key::Num2);
     window.run_steps(2);
-    click(&mut window, "Take Whip");
+    click(&mut window, "Confirm: Take Whip");
     assert_eq!(sent(&window), vec![take]);
 }
 
@@ -227,7 +219,7 @@ fn the_only_card_is_taken_and_one_is_given_back() {
     view.shown = vec![Face::Goblet];
     view.state.seats[2].hand = 1;
     let back = with(Action::TakeAndReturn { index: 0 }, Face::Key);
-    both_ways(&view, &["Key (1)", "Take Goblet and give back Key"], &back);
+    both_ways(&view, &["Key (1)", "Confirm: Take Goblet and give back Key"], &back);
 }
 
 #[test]
@@ -237,7 +229,7 @@ fn a_gift_goes_to_a_seat() {
     let view = view(5, &hand, Phase::Gift(gift));
     let given = with(Action::Give { to: Seat(4) }, Face::Pearl);
     let pearl = card(3, Face::Pearl);
-    both_ways(&view, &[&pearl, "Ольга", "Give Black Pearl to Ольга"], &given);
+    both_ways(&view, &[&pearl, "Ольга", "Confirm: Give Black Pearl to Ольга"], &given);
 }
 
 #[test]
@@ -266,6 +258,5 @@ fn a_new_prompt_takes_no_answer_at_once() {
     window.state_mut().snapshot = at_table(next);
     window.step();
     click(&mut window, text(EN, Text::DoDraw));
-    use egui_kittest::kittest::Queryable as _;
-    assert_eq!(window.query_all_by_label(text(EN, Text::DoDraw)).count(), 1, "the click came too early and counted");
+    assert!(window.query_by_label("Confirm: Draw").is_none(), "the click came too early and counted");
 }

@@ -1,14 +1,17 @@
 //! The prompt bar: one question, its answers at the same place always, and a button that does what is picked.
 
-use egui::{Align, Button, Layout, RichText, ScrollArea, Ui, vec2};
+use egui::{Button, RichText, ScrollArea, Ui, vec2};
 use nightcoach_rules::{Choice, Choices, Face, Refusal, Seat, SeatSet, Side, Spoils, TakeChoices};
-use nightcoach_words::{Text, face, spoils};
+use nightcoach_words::{Phrase, Text, face, spoils};
 
 use super::declare::Naming;
 use super::draft::{Draft, Pick, seats};
 use super::scene::{Scene, fight};
 use super::speech;
 use crate::theme;
+
+/// Height of the line with the confirming button.
+const CONFIRM_HEIGHT: f32 = 46.0;
 
 /// Draws the bar; returns the choice that the person has confirmed.
 pub(crate) fn show(
@@ -23,21 +26,17 @@ pub(crate) fn show(
     if !asked {
         return None;
     }
-    let mut said = None;
-    ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
-        said = confirm_ui(ui, scene, draft);
-        ui.with_layout(Layout::top_down(Align::Min), |ui| {
-            if let Some(why) = speech::barred(scene.choices) {
-                ui.label(RichText::new(scene.text(why)).size(theme::SMALL).color(theme::QUIET));
-            }
-            ScrollArea::vertical().id_salt("answers").auto_shrink([false; 2]).show(ui, |ui| {
-                ui.add_enabled_ui(scene.live, |ui| {
-                    ui.horizontal_wrapped(|ui| answers_ui(ui, scene, draft, declaring));
-                });
-            });
+    if let Some(why) = speech::barred(scene.choices) {
+        ui.label(RichText::new(scene.text(why)).size(theme::SMALL).color(theme::QUIET));
+    }
+    let height = (ui.available_height() - CONFIRM_HEIGHT).max(36.0);
+    let answers = ScrollArea::vertical().id_salt("answers").auto_shrink(false).max_height(height);
+    answers.show(ui, |ui| {
+        ui.add_enabled_ui(scene.live, |ui| {
+            ui.horizontal_wrapped(|ui| answers_ui(ui, scene, draft, declaring));
         });
     });
-    said
+    confirm_ui(ui, scene, draft)
 }
 
 /// The button that sends, named by what it does, with the consequence beside it.
@@ -48,7 +47,7 @@ fn confirm_ui(ui: &mut Ui, scene: &Scene<'_>, draft: &mut Draft) -> Option<Choic
     ui.horizontal(|ui| {
         ui.set_min_height(40.0);
         if let Some((label, then)) = spoken {
-            let text = RichText::new(label).color(theme::INK);
+            let text = RichText::new(scene.phrase(&Phrase::Confirm(&label))).color(theme::INK);
             let button = Button::new(text).fill(theme::GOLD).min_size(vec2(150.0, 34.0));
             if ui.add_enabled(scene.live, button).clicked() {
                 sent = choice;
@@ -161,7 +160,7 @@ fn take_ui(ui: &mut Ui, scene: &Scene<'_>, draft: &mut Draft, take: &TakeChoices
 }
 
 fn numbered(scene: &Scene<'_>, card: Face, place: usize) -> String {
-    scene.phrase(&nightcoach_words::Phrase::CardKey { face: card, digit: place.saturating_add(1) })
+    scene.phrase(&Phrase::CardKey { face: card, digit: place.saturating_add(1) })
 }
 
 fn pick_ui(ui: &mut Ui, draft: &mut Draft, pick: Pick, label: &str, enabled: bool) {

@@ -62,6 +62,8 @@ pub enum Phrase<'a> {
         /// Most objects of a hand.
         limit: u8,
     },
+    /// The button that sends an answer.
+    Confirm(&'a str),
     /// Answer: offer this to that seat.
     Offer {
         /// What.

@@ -26,6 +26,7 @@ pub(crate) fn phrase(names: &[String], phrase: &Phrase<'_>) -> String {
         Phrase::AskTake(loser) => format!("你拿走{}的哪一件行李？", who(loser)),
         Phrase::AskTakeReturn(loser) => format!("你拿走{}唯一的行李。你还回哪一件？", who(loser)),
         Phrase::AskGive { limit } => format!("你的行李超过{limit}件：请送出一件。"),
+        Phrase::Confirm(answer) => format!("确定：{answer}"),
         Phrase::Offer { face: card, to } => format!("把{}递给{}", face(card), who(to)),
         Phrase::ThenOffer(to) => format!("{}看过后作答。你不能收回，也不能拒绝换来的行李。", who(to)),
         Phrase::Attack(target) => format!("攻击{}", who(target)),

@@ -30,6 +30,7 @@ pub(crate) fn phrase(names: &[String], phrase: &Phrase<'_>) -> String {
             format!("You take the only object of {}. Which one do you give back?", who(loser))
         }
         Phrase::AskGive { limit } => format!("You hold more than {limit} objects: give one away."),
+        Phrase::Confirm(answer) => format!("Confirm: {answer}"),
         Phrase::Offer { face: card, to } => format!("Offer {} to {}", face(card), who(to)),
         Phrase::ThenOffer(to) => {
             format!("{} sees the object and answers. You cannot withdraw it, nor refuse what comes back.", who(to))
