@@ -14,6 +14,8 @@ use crate::worth::worth;
 const FULL_SET: usize = 3;
 /// Laps before a bot dares a declaration that it cannot prove.
 const PATIENCE: u32 = 6;
+/// Laps of daring before a bot counts on being of the minority.
+const GAMBLE: u32 = 4;
 /// Laps after which a bot votes for a draw.
 const TIRED: u32 = 40;
 
@@ -38,7 +40,7 @@ impl Bot {
         let open = choices(view);
         let mind = Mind { view, beliefs: Beliefs::of(view) };
         let wished = self.wish(&mind, &open);
-        wished.filter(|choice| open.contains(choice)).or_else(|| self.0.pick(&open.all()))
+        wished.filter(|choice| open.contains(choice)).or_else(|| self.0.pick(&harmless(&open)))
     }
 
     fn wish(&mut self, mind: &Mind<'_>, open: &Choices) -> Option<Choice> {
@@ -84,7 +86,8 @@ impl Bot {
         }
         let short = if minority.is_none() { need.saturating_sub(1) } else { need };
         if let Some(named) = named_for(short, declare.items.len(), &stale) {
-            return self.0.percent(daring.saturating_mul(2).min(40)).then_some(named);
+            let boldness = daring.saturating_sub(GAMBLE).saturating_mul(2);
+            return self.0.percent(boldness.min(40)).then_some(named);
         }
         // Nothing but hope: name every known companion.
         let hope = daring.saturating_sub(PATIENCE.saturating_mul(3));
@@ -211,6 +214,11 @@ impl Mind<'_> {
         let best = (0u8..).zip(&open.shown).max_by_key(|(_, face)| worth(self.view, **face));
         bare(Action::Take { index: best.map_or(0, |(index, _)| index) })
     }
+}
+
+/// Every choice that ends no game by chance.
+fn harmless(open: &Choices) -> Vec<Choice> {
+    if let Choices::Turn(turn) = open { turn.without_declarations() } else { open.all() }
 }
 
 /// As few companions as make up `need` together with the own items.

@@ -38,7 +38,7 @@ fn games_between_bots_end_in_a_sensible_number_of_turns() {
         );
         assert!(reports.iter().all(|report| report.outcome.is_some()), "every game ends");
         assert!(turns / games < 150, "games are not too long");
-        assert!(right * 2 > reports.len(), "bots know what they declare more often than not");
+        assert!(right * 5 > reports.len() * 3, "bots mostly know what they declare");
     }
 }
 

@@ -1,12 +1,12 @@
 //! All hidden faces of a game, and what every card operation does to them.
 
 use nightcoach_rules::{
-    Association, CardOp, Face, Knowledge, Occupation, Seat, Seen, Slot, SlotFace, State, TradeFaces, Why, claim_holds,
+    Association, CardOp, Face, Knowledge, Occupation, Seat, Seen, Slot, SlotFace, TradeFaces, Why, claim_holds,
 };
 
 use crate::{Cause, Deal};
 
-/// All hidden faces, and what each seat has seen of them.
+/// All hidden faces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Secrets {
     pub(crate) hands: Vec<Vec<Face>>,
@@ -14,7 +14,6 @@ pub(crate) struct Secrets {
     pub(crate) associations: Vec<Association>,
     pub(crate) occupations: Vec<Occupation>,
     pub(crate) trade: Option<TradeFaces>,
-    pub(crate) knowledge: Vec<Knowledge>,
 }
 
 /// Brings a hand into the order in which a seat is shown it.
@@ -22,32 +21,35 @@ pub(crate) type Shuffle<'a> = &'a mut dyn FnMut(Seat, Seat, &mut [Face]);
 
 impl Secrets {
     pub(crate) fn new(deal: Deal) -> Self {
-        let slots = deal.occupations.iter().zip(&deal.associations);
-        let knowledge = (0u8..)
-            .zip(deal.hands.iter().zip(slots))
-            .map(|(seat, (hand, (occupation, association)))| {
-                Knowledge::new(Seat(seat), hand.clone(), *occupation, *association)
-            })
-            .collect();
         Self {
             hands: deal.hands,
             pile: deal.pile,
             associations: deal.associations,
             occupations: deal.occupations,
             trade: None,
-            knowledge,
         }
     }
 
-    /// Carries out one operation; `selected` is the card that the acting seat singles out, if it does.
+    /// What each seat knows after the deal.
+    pub(crate) fn knowledge(&self) -> Vec<Knowledge> {
+        let slots = self.occupations.iter().zip(&self.associations);
+        (0u8..)
+            .zip(self.hands.iter().zip(slots))
+            .map(|(seat, (hand, (occupation, association)))| {
+                Knowledge::new(Seat(seat), hand.clone(), *occupation, *association)
+            })
+            .collect()
+    }
+
+    /// Carries out one operation, and tells what its owner and its receiver see of it; `selected` is the card that the
+    /// acting seat singles out, if it does.
     pub(crate) fn carry_out(
         &mut self,
-        turn: u32,
         op: &CardOp,
         selected: Option<Face>,
         shuffle: Shuffle<'_>,
-    ) -> Result<(), Cause> {
-        let seen = match op {
+    ) -> Result<Seen, Cause> {
+        Ok(match op {
             CardOp::Offer { from, .. } => {
                 let offered = self.held(*from, selected)?;
                 self.trade = Some(TradeFaces { offered, answer: None });
@@ -98,17 +100,7 @@ impl Secrets {
                 }
                 Seen::Nothing
             }
-        };
-        for knowledge in &mut self.knowledge {
-            let seen = if knowledge.sees(op) { &seen } else { &Seen::Nothing };
-            knowledge.note(turn, op, seen);
-        }
-        Ok(())
-    }
-
-    /// Ends a step that led to `state`.
-    pub(crate) fn end_step(&mut self, state: &State) {
-        self.knowledge.iter_mut().for_each(|knowledge| knowledge.end_step(state));
+        })
     }
 
     /// A card that this seat holds.

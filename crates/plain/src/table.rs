@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use nightcoach_rules::{
-    Association, CardOp, Choice, Claim, Event, Face, Illegal, Knowledge, Occupation, Options, OptionsError, Outcome,
-    Owed, Reason, RoundInput, Seat, SeatSet, State, Step, TradeFaces, View, apply, outcome, owed, set_up, wake,
+    Association, Choice, Claim, Event, Face, Illegal, Knowledge, Occupation, Options, OptionsError, Outcome, Owed,
+    Reason, RoundInput, Seat, SeatSet, Seen, State, Step, TradeFaces, View, apply, outcome, owed, set_up, wake,
 };
 
 use crate::secrets::Secrets;
@@ -15,6 +15,7 @@ use crate::{Chance, Deal, DealError};
 pub struct PlainTable<C> {
     state: State,
     secrets: Secrets,
+    knowledge: Vec<Knowledge>,
     chance: C,
     log: Vec<Event>,
 }
@@ -67,7 +68,13 @@ impl<C: Chance> PlainTable<C> {
         let deal = chance.deal(options);
         deal.check(options).map_err(SetUpError::Deal)?;
         let state = set_up(options, deal.start).map_err(SetUpError::Options)?;
-        Ok(Self { state, secrets: Secrets::new(deal), chance, log: Vec::new() })
+        Ok(Self::seated(state, deal, chance))
+    }
+
+    fn seated(state: State, deal: Deal, chance: C) -> Self {
+        let secrets = Secrets::new(deal);
+        let knowledge = secrets.knowledge();
+        Self { state, secrets, knowledge, chance, log: Vec::new() }
     }
 
     /// A table with the cards arranged at will, for scenarios: any hands that hold something, and any pile.
@@ -91,7 +98,7 @@ impl<C: Chance> PlainTable<C> {
             seat.hand = count(hand);
         }
         state.pile = count(&deal.pile);
-        Ok(Self { state, secrets: Secrets::new(deal), chance, log: Vec::new() })
+        Ok(Self::seated(state, deal, chance))
     }
 
     /// Plays a whole round in which nobody falls asleep.
@@ -153,8 +160,7 @@ impl<C: Chance> PlainTable<C> {
 
     /// All that a seat may know; nothing for a seat that is not at this table.
     pub fn view(&self, seat: Seat) -> Option<View> {
-        let knowledge = self.secrets.knowledge.get(seat.index());
-        knowledge.map(|knowledge| knowledge.view(&self.state))
+        self.knowledge(seat).map(|knowledge| knowledge.view(&self.state))
     }
 
     /// Every hand, by seat, in the clear.
@@ -184,31 +190,31 @@ impl<C: Chance> PlainTable<C> {
 
     /// What a seat has seen.
     pub fn knowledge(&self, seat: Seat) -> Option<&Knowledge> {
-        self.secrets.knowledge.get(seat.index())
+        self.knowledge.get(seat.index())
     }
 
     /// Carries out the operations of a step on a copy of the secrets, which counts only if all of them hold.
     fn take_over(&mut self, step: Step, entries: &BTreeMap<Seat, Choice>) -> Result<Vec<Event>, PlayError> {
         let Step { state, events, carried, group, after } = step;
+        let own = carried.iter().flat_map(|(seat, ops)| ops.iter().map(|op| (*seat, op)));
+        // Nobody is to blame for what the group does; it cannot fail.
+        let common = after.iter().chain(&group).map(|op| (state.active, op));
         let mut secrets = self.secrets.clone();
-        let turn = self.state.turn;
-        let chance = &mut self.chance;
-        let mut run = |op: &CardOp, selected| {
-            secrets.carry_out(turn, op, selected, &mut |owner, to, hand| {
-                chance.shuffle_shown(owner, to, hand);
-            })
-        };
-        for (seat, ops) in &carried {
-            let selected = entries.get(seat).and_then(|choice| choice.selection.first().copied());
-            for op in ops {
-                run(op, selected).map_err(|cause| PlayError { seat: *seat, cause })?;
+        let mut seen = Vec::new();
+        for (seat, op) in own.chain(common) {
+            let selected = entries.get(&seat).and_then(|choice| choice.selection.first().copied());
+            let chance = &mut self.chance;
+            let mut shuffle = |owner, to, hand: &mut [Face]| chance.shuffle_shown(owner, to, hand);
+            let sight = secrets.carry_out(op, selected, &mut shuffle).map_err(|cause| PlayError { seat, cause })?;
+            seen.push((op, sight));
+        }
+        for knowledge in &mut self.knowledge {
+            for (op, sight) in &seen {
+                let sight = if knowledge.sees(op) { sight } else { &Seen::Nothing };
+                knowledge.note(self.state.turn, op, sight);
             }
+            knowledge.end_step(&state);
         }
-        for op in after.iter().chain(&group) {
-            let seat = state.active;
-            run(op, None).map_err(|cause| PlayError { seat, cause })?;
-        }
-        secrets.end_step(&state);
         self.secrets = secrets;
         self.state = state;
         self.log.extend_from_slice(&events);
