@@ -6,9 +6,15 @@
 mod clock;
 mod error;
 pub mod net;
+pub mod seat;
 pub mod store;
 
 pub use error::LanError;
+pub use seat::{
+    Gathering, Notice, Order, PeerInfo, Playing, SeatConfig, SeatHandle, Snapshot, Stage, TableListing, drive,
+    loopback_table, start,
+};
+pub use store::Profile;
 
 /// Random bytes of the system.
 pub(crate) fn random<const N: usize>() -> Result<[u8; N], LanError> {

@@ -12,7 +12,7 @@ use nightcoach_rules::Options;
 use serde::{Deserialize, Serialize};
 
 /// Version of the table protocol; peers with different versions do not sit down together.
-pub const TABLE_VERSION: u16 = 1;
+pub const TABLE_VERSION: u16 = crate::VERSION;
 /// Longest name of a person or a table, in characters.
 pub const MAX_NAME: usize = 40;
 /// Fewest seats of a table.

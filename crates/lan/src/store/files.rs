@@ -81,7 +81,7 @@ mod tests {
     #[test]
     fn a_file_is_replaced_whole_and_leaves_nothing_behind() {
         let profile = Profile::temporary("atomic").unwrap();
-        let path = profile.folder().join("transcripts").join("a.nct");
+        let path = profile.folder().join("transcripts").join("a.nightcoach");
         write_atomically(&path, b"first").unwrap();
         write_atomically(&path, b"second").unwrap();
         assert_eq!(std::fs::read(&path).unwrap(), b"second");
@@ -91,7 +91,7 @@ mod tests {
     #[test]
     fn an_unwritable_place_is_an_error_that_names_it() {
         let profile = Profile::temporary("unwritable").unwrap();
-        let path = profile.folder().join("no such folder").join("a.nct");
+        let path = profile.folder().join("no such folder").join("a.nightcoach");
         let error = write_atomically(&path, b"x").unwrap_err();
         assert!(error.to_string().contains("no such folder"), "{error}");
     }

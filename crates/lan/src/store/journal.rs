@@ -41,6 +41,8 @@ pub enum Record {
 pub struct Journal {
     file: File,
     path: PathBuf,
+    /// Where the last whole record ends.
+    end: u64,
 }
 
 impl Journal {
@@ -49,7 +51,7 @@ impl Journal {
     /// # Errors
     /// There is one already, or the folder cannot be written.
     pub fn create(path: &Path, opening: &Record) -> Result<Self, LanError> {
-        let mut journal = Self { file: create_private(path)?, path: path.to_owned() };
+        let mut journal = Self { file: create_private(path)?, path: path.to_owned(), end: 0 };
         journal.append_synced(opening)?;
         sync_folder_of(path)?;
         Ok(journal)
@@ -65,13 +67,13 @@ impl Journal {
         let mut bytes = Vec::new();
         (&mut file).take(MAX_JOURNAL).read_to_end(&mut bytes).map_err(LanError::file("read", path))?;
         let (records, whole) = whole_records(&bytes);
+        let end = u64::try_from(whole).unwrap_or(u64::MAX);
         if whole < bytes.len() {
             tracing::warn!(path = %path.display(), cut = bytes.len().saturating_sub(whole), "torn tail cut off");
-            let end = u64::try_from(whole).unwrap_or(u64::MAX);
             file.set_len(end).and_then(|()| file.sync_all()).map_err(LanError::file("repair", path))?;
         }
         file.seek(SeekFrom::End(0)).map_err(LanError::file("open", path))?;
-        Ok((Self { file, path: path.to_owned() }, records))
+        Ok((Self { file, path: path.to_owned(), end }, records))
     }
 
     /// Appends a record; it may be lost in a power cut, so only what others can send again.
@@ -85,7 +87,20 @@ impl Journal {
         frame.extend_from_slice(&len.to_le_bytes());
         frame.extend_from_slice(&checksum(&payload));
         frame.extend_from_slice(&payload);
-        self.file.write_all(&frame).map_err(LanError::file("write", &self.path))
+        if let Err(source) = self.file.write_all(&frame) {
+            self.cut_back();
+            return Err(LanError::File { what: "write", path: self.path.clone(), source });
+        }
+        self.end = self.end.saturating_add(u64::try_from(frame.len()).unwrap_or(0));
+        Ok(())
+    }
+
+    /// Takes back the part of a frame that a full disk still took; the next one must not stand behind a torn one.
+    fn cut_back(&mut self) {
+        let cut = self.file.set_len(self.end).and_then(|()| self.file.seek(SeekFrom::Start(self.end)));
+        if let Err(error) = cut {
+            tracing::warn!(%error, "a torn record stays in the journal");
+        }
     }
 
     /// Appends a record and waits until it is durable, with all before it.

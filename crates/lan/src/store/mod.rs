@@ -5,7 +5,7 @@
 //! lock                  held while an instance runs
 //! addresses             where the players of earlier tables were reached
 //! tables/*.journal      running tables: private, appended to, synced before anything is sent
-//! transcripts/*.nct     public records of tables, written whole
+//! transcripts/*.nightcoach     public records of tables, written whole
 //! ```
 
 mod files;

@@ -78,7 +78,7 @@ impl Profile {
 
     /// Where the transcript of a table goes.
     pub fn transcript_path(&self, table: &str) -> PathBuf {
-        self.folder.join("transcripts").join(format!("{table}.nct"))
+        self.folder.join("transcripts").join(format!("{table}.nightcoach"))
     }
 
     /// Where the journals of running tables are.

@@ -1,0 +1,85 @@
+//! `audit` and `replay`.
+
+use std::path::PathBuf;
+
+use anyhow::Context as _;
+use clap::Args;
+use nightcoach_rules::{Seat, SeatSet};
+use nightcoach_table::{Audit, Check, Verdict, audit};
+use nightcoach_words::{Language, check, face, outcome, seat_list, seat_name};
+
+use crate::{FAILED, UNFINISHED, say};
+
+/// A transcript.
+#[derive(Debug, Args)]
+pub(crate) struct File {
+    /// The transcript file.
+    file: PathBuf,
+}
+
+impl File {
+    /// Prints verdict, players, result and who co-signed.
+    pub(crate) fn audit(&self) -> anyhow::Result<u8> {
+        let audit = self.read()?;
+        Ok(report(&audit))
+    }
+
+    /// Tells the story, then the verdict.
+    pub(crate) fn replay(&self) -> anyhow::Result<u8> {
+        let audit = self.read()?;
+        say::story(&names(&audit), &audit.log, 0);
+        Ok(report(&audit))
+    }
+
+    fn read(&self) -> anyhow::Result<Audit> {
+        let bytes = std::fs::read(&self.file).with_context(|| format!("cannot read {}", self.file.display()))?;
+        Ok(audit(&bytes))
+    }
+}
+
+fn names(audit: &Audit) -> Vec<String> {
+    audit.roster.iter().map(|seat| seat.name.clone()).collect()
+}
+
+/// Prints what an audit found; returns its exit code.
+pub(crate) fn report(audit: &Audit) -> u8 {
+    let names = names(audit);
+    for (seat, place) in audit.roster.iter().zip(1..) {
+        say::line(&format!("seat {place}: {}, key {}", seat.name, seat.key.fingerprint()));
+    }
+    for (seat, (faces, _slots)) in &audit.revealed {
+        let hand: Vec<&str> = faces.iter().map(|card| face(Language::English, *card)).collect();
+        say::line(&format!("{} held at the end: {}", seat_name(Language::English, &names, *seat), hand.join(", ")));
+    }
+    if let Some(end) = &audit.outcome {
+        say::line(&outcome(Language::English, &names, end));
+        let all = SeatSet::first(u8::try_from(names.len()).unwrap_or(u8::MAX));
+        let missing = all.minus(audit.closed_by);
+        if missing.is_empty() {
+            say::line("Co-signed by everybody.");
+        } else {
+            say::line(&format!("Not co-signed by {}.", seat_list(Language::English, &names, missing)));
+        }
+    }
+    say::line(&format!("{} good records, final head {}", audit.entries, say::hex(&audit.head)));
+    match &audit.verdict {
+        Verdict::ValidFinished => {
+            say::line("VALID and finished: every signature, proof and rule holds.");
+            0
+        }
+        Verdict::ValidUnfinished { round } => {
+            say::line(&format!("VALID so far, but unfinished: round {round} is not complete."));
+            UNFINISHED
+        }
+        Verdict::Invalid { entry, seat, check, what } => {
+            say::line(&format!("INVALID at record {entry}{}: {what}.", accused(&names, *seat, *check)));
+            FAILED
+        }
+    }
+}
+
+fn accused(names: &[String], seat: Option<Seat>, violated: Option<Check>) -> String {
+    let who = seat.map(|seat| format!(", by {}", seat_name(Language::English, names, seat)));
+    let rule = violated.map(|violated| format!(", check {violated} ({})", check(Language::English, violated)));
+    format!("{}{}", who.unwrap_or_default(), rule.unwrap_or_default())
+}

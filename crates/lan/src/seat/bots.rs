@@ -1,0 +1,107 @@
+//! Several seats in one process, and answers given by a program.
+
+use nightcoach_rules::{Choice, Options, View};
+use sha2::{Digest as _, Sha256};
+
+use super::{Order, SeatConfig, SeatHandle, Stage, start};
+use crate::LanError;
+use crate::store::Profile;
+
+/// Answers whenever the seat is asked, until the game has ended or stopped, or the seat is closed.
+pub async fn drive(handle: &SeatHandle, mut choose: impl FnMut(&View) -> Option<Choice>) {
+    let mut snapshots = handle.snapshots();
+    let mut answered = None;
+    loop {
+        let snapshot = snapshots.borrow_and_update().clone();
+        if let Stage::Playing(playing) = &snapshot.stage {
+            if playing.outcome.is_some() || playing.fault.is_some() {
+                return;
+            }
+            let question = Some((playing.round, playing.head));
+            if playing.asked
+                && answered != question
+                && let Some(view) = &playing.view
+                && let Some(choice) = choose(view)
+            {
+                answered = question;
+                handle.order(Order::Choose(choice));
+            }
+        }
+        if snapshots.changed().await.is_err() {
+            return;
+        }
+    }
+}
+
+/// Seats as many peers as there are names at one table, over real links on 127.0.0.1, in the order of the names. The
+/// first one hosts, with the given profile or a temporary one; the game has begun when this returns.
+///
+/// # Errors
+/// A seat cannot start.
+pub async fn loopback_table(
+    names: Vec<String>,
+    options: Options,
+    seed: Option<[u8; 32]>,
+    pace_ms: u64,
+    first: Option<Profile>,
+) -> Result<Vec<SeatHandle>, LanError> {
+    let mut seats: Vec<SeatHandle> = Vec::new();
+    let mut first = first;
+    let mut address = None;
+    for (place, name) in names.into_iter().enumerate() {
+        let own = seed.map(|seed| derived(&seed, place));
+        let profile = match (first.take(), own) {
+            (Some(profile), _) => profile,
+            (None, Some(identity)) => Profile::reproducible(&name, identity)?,
+            (None, None) => Profile::temporary(&name)?,
+        };
+        let config = SeatConfig { name, profile, port: None, mdns: false, loopback: true, pace_ms, seed: own };
+        let seat = start(config)?;
+        match &address {
+            None => {
+                address = Some(listening(&seat).await?);
+                seat.order(Order::Host { table_name: "Night Coach".to_owned(), options: options.clone() });
+                gathered(&seat, 1).await?;
+            }
+            Some(address) => {
+                seat.order(Order::JoinAddress(address.clone()));
+                gathered(&seat, place.saturating_add(1)).await?;
+            }
+        }
+        seats.push(seat);
+    }
+    let host = seats.first().ok_or(LanError::Closed)?;
+    gathered(host, seats.len()).await?;
+    host.order(Order::Begin);
+    for seat in &seats {
+        until(seat, |stage| matches!(stage, Stage::Playing(_)).then_some(())).await?;
+    }
+    Ok(seats)
+}
+
+async fn listening(seat: &SeatHandle) -> Result<String, LanError> {
+    let mut snapshots = seat.snapshots();
+    let found = snapshots.wait_for(|snapshot| !snapshot.addresses.is_empty()).await;
+    let found = found.map_err(|_closed| LanError::Closed)?;
+    found.addresses.first().cloned().ok_or(LanError::Closed)
+}
+
+async fn gathered(seat: &SeatHandle, count: usize) -> Result<(), LanError> {
+    until(seat, |stage| match stage {
+        Stage::Gathering(gathering) => (gathering.players.len() >= count).then_some(()),
+        Stage::Playing(_) => Some(()),
+        Stage::Lobby => None,
+    })
+    .await
+}
+
+async fn until(seat: &SeatHandle, check: impl Fn(&Stage) -> Option<()>) -> Result<(), LanError> {
+    let mut snapshots = seat.snapshots();
+    let reached = snapshots.wait_for(|snapshot| check(&snapshot.stage).is_some()).await;
+    reached.map(|_snapshot| ()).map_err(|_closed| LanError::Closed)
+}
+
+fn derived(seed: &[u8; 32], place: usize) -> [u8; 32] {
+    let place = u64::try_from(place).unwrap_or(u64::MAX).to_le_bytes();
+    Sha256::new().chain_update(b"nightcoach/demo-seat").chain_update(seed).chain_update(place).finalize().into()
+}

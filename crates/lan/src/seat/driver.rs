@@ -1,0 +1,511 @@
+//! The task of one seat: takes what network, person, engine and time bring, and keeps the snapshot up to date.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+use std::time::Duration;
+
+use libp2p::Multiaddr;
+use nightcoach_table::lobby::{self, Start};
+use nightcoach_table::Rejection;
+use sha2::{Digest as _, Sha256};
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio::time::{MissedTickBehavior, interval};
+
+use super::engine::{Effect, Engine, Opening};
+use super::gather::{Visit, listed};
+use super::sitting::{self, Sitting};
+use super::snapshot::{MAX_NOTICES, Notice, PeerInfo, Snapshot, Stage};
+use super::{Command, SeatConfig};
+use crate::LanError;
+use crate::clock::Clock;
+use crate::net::{Beacon, Frame, LINK_VERSION, Link, MAX_NEIGHBOURS, Message, Net, NetConfig, NetEvent, PeerKey, typed};
+use crate::store::{Journal, Profile};
+
+const TICK: Duration = Duration::from_millis(250);
+/// Most time that a closing seat serves those who lack the end of the game.
+const LINGER_MS: u64 = 5_000;
+/// Nonsense that a peer may send before it is shut out.
+const MAX_STRIKES: u32 = 50;
+
+/// Where the seat is.
+#[derive(Debug)]
+pub(super) enum Place {
+    Lobby,
+    Hosting(lobby::Gathering),
+    Visiting(Visit),
+    Playing(Box<Sitting>),
+}
+
+/// What is known of somebody on the network.
+#[derive(Debug, Default)]
+pub(super) struct Peer {
+    pub(super) name: String,
+    pub(super) link: Option<Link>,
+    pub(super) beacon: Beacon,
+    /// Whether a beacon came over the current link.
+    pub(super) heard: bool,
+    pub(super) lost_at: u64,
+    strikes: u32,
+}
+
+/// A typed address that is to lead to a table.
+#[derive(Debug)]
+pub(super) struct Wish {
+    pub(super) addresses: Vec<Multiaddr>,
+    pub(super) peer: Option<PeerKey>,
+    pub(super) told: bool,
+}
+
+/// The task's state.
+pub(super) struct Driver {
+    pub(super) name: String,
+    pub(super) net: Net,
+    pub(super) clock: Clock,
+    pub(super) commands: mpsc::WeakSender<Command>,
+    pub(super) peers: BTreeMap<PeerKey, Peer>,
+    pub(super) place: Place,
+    pub(super) wish: Option<Wish>,
+    pub(super) leaving: bool,
+    profile: Profile,
+    pace_ms: u64,
+    seed: Option<[u8; 32]>,
+    addresses: Vec<Multiaddr>,
+    notices: VecDeque<Notice>,
+    snapshots: watch::Sender<Arc<Snapshot>>,
+    beacon: Beacon,
+}
+
+/// Starts the task.
+pub(super) fn start(
+    config: SeatConfig,
+    orders: mpsc::Receiver<Command>,
+    commands: mpsc::WeakSender<Command>,
+) -> Result<watch::Receiver<Arc<Snapshot>>, LanError> {
+    let SeatConfig { name, profile, port, mdns, loopback, pace_ms, seed } = config;
+    let name = lobby::tidy_name(&name);
+    let identity = profile.seed();
+    let (net, events) = Net::start(&NetConfig { identity, name: name.clone(), port, mdns, loopback })?;
+    net.learn(profile.load_addresses());
+    let first = Snapshot {
+        name: name.clone(),
+        fingerprint: net.key().to_string(),
+        addresses: Vec::new(),
+        peers: Vec::new(),
+        tables: Vec::new(),
+        stage: Stage::Lobby,
+        notices: Vec::new(),
+    };
+    let (snapshots, receiver) = watch::channel(Arc::new(first));
+    let mut driver = Driver {
+        name,
+        net,
+        clock: Clock::start(),
+        commands,
+        peers: BTreeMap::new(),
+        place: Place::Lobby,
+        wish: None,
+        leaving: false,
+        profile,
+        pace_ms,
+        seed,
+        addresses: Vec::new(),
+        notices: VecDeque::new(),
+        snapshots,
+        beacon: Beacon::default(),
+    };
+    driver.resume();
+    tokio::spawn(driver.run(events, orders));
+    Ok(receiver)
+}
+
+impl Driver {
+    async fn run(mut self, mut events: mpsc::Receiver<NetEvent>, mut orders: mpsc::Receiver<Command>) {
+        let mut tick = interval(TICK);
+        tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut closing: Option<(u64, oneshot::Sender<()>)> = None;
+        loop {
+            self.publish();
+            let room = if let Place::Playing(sitting) = &self.place { sitting.has_room() } else { true };
+            tokio::select! {
+                Some(event) = events.recv(), if room => self.on_net(event),
+                command = orders.recv(), if closing.is_none() => match command {
+                    Some(Command::Order(order)) => self.follow(order),
+                    Some(Command::Resolved { text, found }) => self.resolved(text, found),
+                    Some(Command::Close(done)) => {
+                        closing = Some((self.clock.now().saturating_add(LINGER_MS), done));
+                    }
+                    None => break,
+                },
+                effects = engine(self.clock, &mut self.place) => self.carry_out(effects),
+                _ = tick.tick() => {
+                    self.tend_gathering();
+                    self.try_wish();
+                }
+            }
+            if std::mem::take(&mut self.leaving) {
+                self.leave().await;
+            }
+            let now = self.clock.now();
+            if let Place::Playing(sitting) = &mut self.place {
+                sitting.turn(now);
+            }
+            if let Some((until, done)) = closing.take() {
+                if now >= until || self.nobody_waits() {
+                    return self.close(Some(done)).await;
+                }
+                closing = Some((until, done));
+            }
+        }
+        self.close(None).await;
+    }
+
+    /// Says good-bye, so that the others see it at once.
+    async fn close(mut self, done: Option<oneshot::Sender<()>>) {
+        self.leave_gathering();
+        self.save_addresses();
+        let all: Vec<PeerKey> = self.peers.keys().copied().collect();
+        self.send_all(all, &Message::Bye("closed".to_owned()));
+        let links: Vec<Link> = self.peers.values().filter_map(|peer| peer.link.clone()).collect();
+        let flushed = async {
+            for link in &links {
+                link.flushed().await;
+            }
+        };
+        tokio::time::timeout(Duration::from_millis(300), flushed).await.ok();
+        let Self { net, place, profile, .. } = self;
+        if let Place::Playing(sitting) = place {
+            let closed = sitting.is_closed();
+            let engine = sitting.into_engine().await;
+            if let Some(engine) = engine.filter(|_engine| closed) {
+                engine.retire().ok();
+            }
+        }
+        net.close().await;
+        drop(profile);
+        if let Some(done) = done {
+            done.send(()).ok();
+        }
+    }
+
+    /// Whether every linked peer of an ended table has all of its end; at another table nobody waits for us.
+    fn nobody_waits(&self) -> bool {
+        let Place::Playing(sitting) = &self.place else { return true };
+        if sitting.playing.outcome.is_none() {
+            return true;
+        }
+        let own = sitting.own_mark();
+        let has_all = |peer: &Peer| {
+            let theirs = peer.beacon.mark.filter(|mark| mark.table == own.table);
+            theirs.is_none_or(|mark| mark.round >= own.round && own.closed.within(mark.closed))
+        };
+        let linked = self.peers.iter().filter(|(key, peer)| peer.link.is_some() && sitting.seats(**key));
+        linked.into_iter().all(|(_, peer)| has_all(peer))
+    }
+
+    fn on_net(&mut self, event: NetEvent) {
+        match event {
+            NetEvent::Listening(address) => self.addresses.push(address),
+            NetEvent::Expired(address) => self.addresses.retain(|known| *known != address),
+            NetEvent::Linked { peer, hello, link } => {
+                let known = self.peers.entry(peer).or_default();
+                known.name = lobby::tidy_name(&hello.name);
+                known.link = Some(link);
+                known.beacon = Beacon::default();
+                known.heard = false;
+                if let Place::Playing(sitting) = &mut self.place {
+                    sitting.linked(peer);
+                }
+                self.ask_again(peer);
+            }
+            NetEvent::Unlinked { peer, generation } => {
+                let now = self.clock.now();
+                if let Some(known) = self.peers.get_mut(&peer)
+                    && known.link.as_ref().is_some_and(|link| link.generation() == generation)
+                {
+                    known.link = None;
+                    known.lost_at = now;
+                }
+            }
+            NetEvent::Received { peer, message, .. } => self.on_message(peer, message),
+            NetEvent::Refused { hello, .. } => self.notice(Notice::VersionDiffers {
+                name: lobby::tidy_name(&hello.name),
+                theirs: hello.build,
+                ours: env!("CARGO_PKG_VERSION").to_owned(),
+                we_update: hello.protocol > LINK_VERSION,
+            }),
+            NetEvent::Reached { address, peer } => {
+                if let Some(wish) = self.wish.as_mut().filter(|wish| wish.addresses.contains(&address)) {
+                    wish.peer = Some(peer);
+                }
+            }
+            NetEvent::DialFailed { address, why } => {
+                self.notice(Notice::Unreachable { address: typed(&address), why });
+            }
+        }
+    }
+
+    fn on_message(&mut self, from: PeerKey, message: Message) {
+        match message {
+            Message::Beacon(beacon) => {
+                let Some(known) = self.peers.get_mut(&from) else { return };
+                known.name = lobby::tidy_name(&beacon.name);
+                known.heard = true;
+                let mark = beacon.mark;
+                known.beacon = beacon;
+                let mut request = None;
+                if let Place::Playing(sitting) = &mut self.place
+                    && sitting.seats(from)
+                {
+                    request = sitting.compare(from, mark.as_ref());
+                }
+                if let Some(request) = request {
+                    self.send(from, &request);
+                }
+            }
+            Message::Lobby(message) => self.on_lobby(from, message),
+            Message::Push { .. } | Message::Want { .. } | Message::Batch { .. } => {
+                if let Place::Playing(sitting) = &mut self.place
+                    && sitting.seats(from)
+                {
+                    sitting.receive(from, message);
+                }
+            }
+            Message::Bye(why) => {
+                tracing::debug!(%from, why, "peer goes");
+                if let Some(known) = self.peers.get_mut(&from) {
+                    known.beacon.listing = None;
+                }
+            }
+            Message::Hello(_) | Message::Addresses(_) => {}
+        }
+    }
+
+    fn carry_out(&mut self, effects: Vec<Effect>) {
+        for effect in effects {
+            let Place::Playing(sitting) = &mut self.place else { return };
+            match effect {
+                Effect::Send(entry) => {
+                    let message = sitting.push(entry);
+                    let all = self.peers.keys().copied().filter(|peer| sitting.seats(*peer)).collect();
+                    self.send_all(all, &message);
+                }
+                Effect::Forward { entry, from } => {
+                    let Some(from) = from else { continue };
+                    let message = sitting.push(entry);
+                    let lacking = self.peers.iter().filter(|(key, peer)| {
+                        **key != from && sitting.seats(**key) && sitting::lacks(&peer.beacon, from)
+                    });
+                    let lacking = lacking.map(|(key, _)| *key).collect();
+                    self.send_all(lacking, &message);
+                }
+                Effect::Batch { peer, entries } => {
+                    for batch in sitting.batches(entries) {
+                        self.send(peer, &batch);
+                    }
+                }
+                Effect::Rejected { from, rejection } => self.on_rejected(from, rejection),
+                Effect::Disk(why) => self.notice(Notice::Disk(why)),
+                Effect::Broken => {
+                    sitting.broken = true;
+                    self.notice(Notice::Broken);
+                }
+                Effect::WakeAt(at) => sitting.wish_wake(at),
+            }
+        }
+    }
+
+    fn on_rejected(&mut self, from: Option<PeerKey>, rejection: Rejection) {
+        match from.and_then(|key| self.peers.get_mut(&key).map(|peer| (key, peer))) {
+            Some((key, peer)) if sitting::is_nonsense(rejection) => {
+                tracing::debug!(%key, ?rejection, "dropped");
+                peer.strikes = peer.strikes.saturating_add(1);
+                if peer.strikes == MAX_STRIKES {
+                    peer.strikes = 0;
+                    let name = peer.name.clone();
+                    self.net.shun(key);
+                    self.notice(Notice::Misbehaved(name));
+                }
+            }
+            None if rejection == Rejection::Choice => self.notice(Notice::ChoiceRefused),
+            Some(_) | None => {}
+        }
+    }
+
+    /// Sits down at a table whose roster is fixed.
+    pub(super) fn sit(&mut self, start: Start) {
+        let seat = match start.seat_of(self.net.key().0) {
+            Ok(seat) => seat,
+            Err(refusal) => {
+                self.place = Place::Lobby;
+                return self.notice(Notice::Refused(refusal));
+            }
+        };
+        let seeds = self.secret("deal").and_then(|deal| Ok((deal, self.secret("seat")?)));
+        let begun = seeds.and_then(|(deal_seed, seat_seed)| {
+            let opening = Opening { start, seat, deal_seed, seat_seed };
+            let (engine, effects) = Engine::begin(&self.profile, &opening, self.pace_ms, self.clock)?;
+            Ok((opening, engine, effects))
+        });
+        match begun {
+            Ok((opening, engine, effects)) => self.take_place(&opening, engine, effects),
+            Err(error) => {
+                self.place = Place::Lobby;
+                self.notice(Notice::Disk(error.to_string()));
+            }
+        }
+        self.save_addresses();
+    }
+
+    fn take_place(&mut self, opening: &Opening, engine: Engine, effects: Vec<Effect>) {
+        self.place = Place::Playing(Box::new(Sitting::new(opening, engine)));
+        self.carry_out(effects);
+    }
+
+    /// Takes up the table that an earlier run left unfinished.
+    fn resume(&mut self) {
+        let Some(path) = Journal::running(&self.profile.tables()).pop() else { return };
+        match Engine::resume(&self.profile, &path, self.pace_ms, self.clock) {
+            Ok((opening, engine, effects)) => {
+                self.notice(Notice::Resumed(opening.start.table_name.clone()));
+                self.take_place(&opening, engine, effects);
+            }
+            Err(error) => self.notice(Notice::Disk(error.to_string())),
+        }
+    }
+
+    async fn leave(&mut self) {
+        self.wish = None;
+        self.net.stop_dialling();
+        self.leave_gathering();
+        if let Place::Playing(sitting) = std::mem::replace(&mut self.place, Place::Lobby)
+            && let Some(engine) = sitting.into_engine().await
+            && let Err(error) = engine.retire()
+        {
+            self.notice(Notice::Disk(error.to_string()));
+        }
+    }
+
+    fn save_addresses(&mut self) {
+        if let Err(error) = self.profile.save_addresses(&self.net.known_addresses()) {
+            self.notice(Notice::Disk(error.to_string()));
+        }
+    }
+
+    /// Fresh secret bytes, or those that the demo's seed gives.
+    pub(super) fn secret<const N: usize>(&self, label: &str) -> Result<[u8; N], LanError> {
+        let Some(seed) = self.seed else { return crate::random() };
+        let hash = Sha256::new().chain_update(seed).chain_update(self.net.key().0).chain_update(label).finalize();
+        hash.first_chunk().copied().ok_or(LanError::Randomness)
+    }
+
+    pub(super) fn send(&mut self, to: PeerKey, message: &Message) {
+        self.send_all(vec![to], message);
+    }
+
+    /// Queues a message; a link that takes no more is closed, and catching up repairs what is lost.
+    pub(super) fn send_all(&mut self, to: Vec<PeerKey>, message: &Message) {
+        let frame = match Frame::of(message) {
+            Ok(frame) => frame,
+            Err(error) => return tracing::warn!(%error, "a message too long to send"),
+        };
+        let now = self.clock.now();
+        for key in to {
+            let Some(peer) = self.peers.get_mut(&key) else { continue };
+            if peer.link.as_ref().is_some_and(|link| !link.send(&frame)) {
+                peer.link = None;
+                peer.lost_at = now;
+            }
+        }
+    }
+
+    pub(super) fn notice(&mut self, notice: Notice) {
+        if self.notices.back() == Some(&notice) {
+            return;
+        }
+        tracing::info!("{notice}");
+        if self.notices.len() >= MAX_NOTICES {
+            self.notices.pop_front();
+        }
+        self.notices.push_back(notice);
+    }
+
+    /// Brings beacon and snapshot up to date, if anything has changed.
+    fn publish(&mut self) {
+        let linked = self.peers.iter().filter(|(_, peer)| peer.link.is_some());
+        let beacon = Beacon {
+            name: self.name.clone(),
+            mark: if let Place::Playing(sitting) = &self.place { Some(sitting.own_mark()) } else { None },
+            neighbours: linked.map(|(key, _)| *key).take(MAX_NEIGHBOURS).collect(),
+            listing: self.listing(),
+        };
+        if beacon != self.beacon {
+            self.beacon = beacon.clone();
+            self.net.set_beacon(beacon);
+        }
+        let snapshot = self.snapshot();
+        self.snapshots.send_if_modified(|old| {
+            let changed = !old.looks_like(&snapshot);
+            if changed {
+                *old = Arc::new(snapshot);
+            }
+            changed
+        });
+    }
+
+    fn snapshot(&self) -> Snapshot {
+        let stage = match (&self.place, self.gathering()) {
+            (Place::Playing(sitting), _) => Stage::Playing(Arc::clone(&sitting.playing)),
+            (_, Some(gathering)) => Stage::Gathering(gathering),
+            (_, None) => Stage::Lobby,
+        };
+        let info = |(key, peer): (&PeerKey, &Peer)| PeerInfo {
+            name: peer.name.clone(),
+            fingerprint: key.to_string(),
+            linked: peer.link.is_some(),
+        };
+        let linked = self.peers.values().filter(|peer| peer.link.is_some());
+        Snapshot {
+            name: self.name.clone(),
+            fingerprint: self.net.key().to_string(),
+            addresses: self.addresses.iter().map(typed).collect(),
+            peers: self.peers.iter().map(info).collect(),
+            tables: linked.filter_map(|peer| peer.beacon.listing.as_ref()).map(listed).collect(),
+            stage,
+            notices: self.notices.iter().cloned().collect(),
+        }
+    }
+}
+
+impl Snapshot {
+    /// Whether a screen drawn from the other one would look the same.
+    fn looks_like(&self, other: &Self) -> bool {
+        let same_stage = match (&self.stage, &other.stage) {
+            (Stage::Lobby, Stage::Lobby) => true,
+            (Stage::Gathering(a), Stage::Gathering(b)) => a == b,
+            (Stage::Playing(a), Stage::Playing(b)) => Arc::ptr_eq(a, b),
+            _different => false,
+        };
+        same_stage
+            && self.name == other.name
+            && self.addresses == other.addresses
+            && self.peers == other.peers
+            && self.tables == other.tables
+            && self.notices == other.notices
+    }
+}
+
+/// Waits until the engine has run, or until the table wants to be woken.
+async fn engine(clock: Clock, place: &mut Place) -> Vec<Effect> {
+    let Place::Playing(sitting) = place else { return std::future::pending().await };
+    let wake_at = sitting.wake_at();
+    let wake = async {
+        match wake_at {
+            Some(at) => tokio::time::sleep(Duration::from_millis(at.saturating_sub(clock.now()))).await,
+            None => std::future::pending().await,
+        }
+    };
+    tokio::select! {
+        effects = sitting.done() => effects,
+        () = wake => Vec::new(),
+    }
+}

@@ -1,0 +1,398 @@
+//! The driver before the game: hosting, joining, and what the network hears of it.
+
+use std::net::ToSocketAddrs as _;
+
+use libp2p::Multiaddr;
+use nightcoach_rules::Options;
+use nightcoach_table::lobby::{self, GatheringId, Listing, LobbyMessage, Player, Refusal, Start, TABLE_VERSION};
+
+use super::driver::{Driver, Place};
+use super::snapshot::{self, Notice, TableListing};
+use super::{Command, Order};
+use crate::LanError;
+use crate::net::{Message, PeerKey, multiaddr};
+
+/// A guest that is not linked for this long loses the seat.
+const GONE_MS: u64 = 6_000;
+/// How often a guest asks again while it has no answer.
+const ASK_MS: u64 = 2_000;
+
+/// A guest's side of a gathering table.
+#[derive(Debug)]
+pub(super) struct Visit {
+    table: GatheringId,
+    host: PeerKey,
+    asked_at: u64,
+    seen: Option<(String, Options, Vec<Player>)>,
+}
+
+impl Driver {
+    pub(super) fn follow(&mut self, order: Order) {
+        match order {
+            Order::Host { table_name, options } => self.host(&table_name, options),
+            Order::Join { table } => match self.host_of(table) {
+                Some(host) => self.ask(table, host),
+                None => self.notice(Notice::UnknownTable),
+            },
+            Order::JoinAddress(text) => self.resolve(text),
+            Order::LeaveTable => self.leaving = true,
+            Order::Begin => self.begin(),
+            Order::Choose(choice) => {
+                if let Place::Playing(sitting) = &mut self.place {
+                    sitting.order(nightcoach_table::Input::Choose(choice));
+                }
+            }
+            Order::Rename(name) => {
+                self.name = lobby::tidy_name(&name);
+                self.net.set_name(&self.name);
+            }
+        }
+    }
+
+    fn host(&mut self, table_name: &str, options: Options) {
+        if !matches!(self.place, Place::Lobby) {
+            return self.notice(Notice::Unclear("Leave this table before you open another one".to_owned()));
+        }
+        let host = Player { name: self.name.clone(), key: self.net.key().0 };
+        let opened = self.secret::<16>("table").map(|id| lobby::Gathering::open(id, table_name, options, &host));
+        match opened {
+            Ok(Ok(gathering)) => self.place = Place::Hosting(gathering),
+            Ok(Err(refusal)) => self.notice(Notice::CannotBegin(refusal)),
+            Err(error) => self.notice(Notice::Unclear(error.to_string())),
+        }
+    }
+
+    fn host_of(&self, table: GatheringId) -> Option<PeerKey> {
+        let hosts = |listing: &Option<Listing>| listing.as_ref().is_some_and(|l| l.table == table);
+        self.peers.iter().find(|(_, peer)| peer.link.is_some() && hosts(&peer.beacon.listing)).map(|(key, _)| *key)
+    }
+
+    fn ask(&mut self, table: GatheringId, host: PeerKey) {
+        if !matches!(self.place, Place::Lobby | Place::Visiting(_)) {
+            return self.notice(Notice::Unclear("Leave this table before you join another one".to_owned()));
+        }
+        self.wish = None;
+        let message = LobbyMessage::Join { table, name: self.name.clone(), version: TABLE_VERSION };
+        self.place = Place::Visiting(Visit { table, host, asked_at: self.clock.now(), seen: None });
+        self.send(host, &Message::Lobby(message));
+    }
+
+    /// Looks a typed address up on a blocking thread: names may take seconds.
+    fn resolve(&mut self, text: String) {
+        let Some(commands) = self.commands.upgrade() else { return };
+        tokio::task::spawn_blocking(move || {
+            let found = addresses(&text);
+            commands.blocking_send(Command::Resolved { text, found }).ok();
+        });
+    }
+
+    pub(super) fn resolved(&mut self, text: String, found: Result<Vec<Multiaddr>, LanError>) {
+        match found {
+            Ok(addresses) => {
+                self.wish = Some(super::driver::Wish { addresses: addresses.clone(), peer: None, told: false });
+                self.net.dial(addresses);
+            }
+            Err(error) => self.notice(Notice::Unreachable { address: text, why: error.to_string() }),
+        }
+    }
+
+    /// Sits down at the table of the peer at the typed address, as soon as there is one.
+    pub(super) fn try_wish(&mut self) {
+        let Some(peer) = self.wish.as_ref().and_then(|wish| wish.peer) else { return };
+        let Some(known) = self.peers.get(&peer).filter(|known| known.link.is_some() && known.heard) else { return };
+        if let Some(listing) = &known.beacon.listing {
+            let table = listing.table;
+            return self.ask(table, peer);
+        }
+        let name = known.name.clone();
+        if let Some(wish) = &mut self.wish
+            && !std::mem::replace(&mut wish.told, true)
+        {
+            self.notice(Notice::NoTableThere(name));
+        }
+    }
+
+    fn begin(&mut self) {
+        let Place::Hosting(gathering) = &self.place else { return };
+        let start = match gathering.begin() {
+            Ok(start) => start,
+            Err(refusal) => return self.notice(Notice::CannotBegin(refusal)),
+        };
+        let own = self.net.key().0;
+        let guests = start.players.iter().filter(|player| player.key != own);
+        let lost = guests.filter(|player| !self.is_linked(PeerKey(player.key)));
+        let lost: Vec<String> = lost.map(|player| player.name.clone()).collect();
+        if !lost.is_empty() {
+            return self.notice(Notice::NotLinked(lost));
+        }
+        self.tell_players(&start.players, &LobbyMessage::Begin(start.clone()));
+        self.sit(start);
+    }
+
+    pub(super) fn is_linked(&self, peer: PeerKey) -> bool {
+        self.peers.get(&peer).is_some_and(|known| known.link.is_some())
+    }
+
+    fn tell_players(&mut self, players: &[Player], message: &LobbyMessage) {
+        let own = self.net.key();
+        let guests = players.iter().map(|player| PeerKey(player.key)).filter(|key| *key != own);
+        self.send_all(guests.collect(), &Message::Lobby(message.clone()));
+    }
+
+    fn tell_guests(&mut self) {
+        let Place::Hosting(gathering) = &self.place else { return };
+        let (players, message) = (gathering.players().to_vec(), gathering.gathered());
+        self.tell_players(&players, &message);
+    }
+
+    pub(super) fn on_lobby(&mut self, from: PeerKey, message: LobbyMessage) {
+        match message {
+            LobbyMessage::Join { table, name, version } => self.on_join(from, table, &name, version),
+            LobbyMessage::Leave { table } => {
+                if let Place::Hosting(gathering) = &mut self.place
+                    && gathering.table() == table
+                    && gathering.leave(from.0)
+                {
+                    self.tell_guests();
+                }
+            }
+            LobbyMessage::Refused { table, refusal } => self.on_refused(from, table, refusal),
+            LobbyMessage::Gathered { table, table_name, options, players } => {
+                if let Place::Visiting(visit) = &mut self.place
+                    && visit.is_at(table, from)
+                {
+                    visit.seen = Some((table_name, options, players));
+                }
+            }
+            LobbyMessage::CalledOff { table } => {
+                if let Place::Visiting(visit) = &self.place
+                    && visit.is_at(table, from)
+                {
+                    self.place = Place::Lobby;
+                    self.notice(Notice::CalledOff);
+                }
+            }
+            LobbyMessage::Begin(start) => self.on_begin(from, start),
+        }
+    }
+
+    fn on_join(&mut self, from: PeerKey, table: GatheringId, name: &str, version: u16) {
+        let answer = match &mut self.place {
+            Place::Hosting(gathering) => gathering.join(table, from.0, name, version),
+            Place::Playing(sitting) if sitting.start.table == table => {
+                if sitting.seats(from) {
+                    let start = sitting.start.clone();
+                    return self.send(from, &Message::Lobby(LobbyMessage::Begin(start)));
+                }
+                Err(Refusal::Begun)
+            }
+            Place::Playing(_) | Place::Lobby | Place::Visiting(_) => Err(Refusal::UnknownTable),
+        };
+        match answer {
+            Ok(()) => self.tell_guests(),
+            Err(refusal) => {
+                self.notice(Notice::GuestRefused { name: lobby::tidy_name(name), refusal });
+                self.send(from, &Message::Lobby(LobbyMessage::Refused { table, refusal }));
+            }
+        }
+    }
+
+    fn on_refused(&mut self, from: PeerKey, table: GatheringId, refusal: Refusal) {
+        if let Place::Visiting(visit) = &self.place
+            && visit.is_at(table, from)
+        {
+            self.place = Place::Lobby;
+            self.notice(Notice::Refused(refusal));
+        }
+    }
+
+    /// The host lets the game begin; the roster must be the one that was shown.
+    fn on_begin(&mut self, from: PeerKey, start: Start) {
+        let Place::Visiting(visit) = &self.place else { return };
+        if !visit.is_at(start.table, from) {
+            return;
+        }
+        let shown = visit.seen.as_ref().is_none_or(|(_, options, _)| *options == start.options);
+        let hosted = start.players.first().is_some_and(|host| host.key == from.0);
+        if shown && hosted {
+            self.sit(start);
+        } else {
+            self.place = Place::Lobby;
+            self.notice(Notice::Refused(Refusal::Roster));
+        }
+    }
+
+    /// Frees the seats of guests that are gone, and asks again where no answer came.
+    pub(super) fn tend_gathering(&mut self) {
+        let now = self.clock.now();
+        if let Place::Hosting(gathering) = &mut self.place {
+            let own = self.net.key().0;
+            let mut changed = false;
+            for player in gathering.players().to_vec() {
+                let peer = self.peers.get(&PeerKey(player.key));
+                let away = peer.is_none_or(|p| p.link.is_none() && now.saturating_sub(p.lost_at) > GONE_MS);
+                changed |= player.key != own && away && gathering.leave(player.key);
+            }
+            if changed {
+                self.tell_guests();
+            }
+        }
+        if let Place::Visiting(visit) = &mut self.place
+            && visit.seen.is_none()
+            && now.saturating_sub(visit.asked_at) > ASK_MS
+        {
+            visit.asked_at = now;
+            let (host, message) = visit.request(self.name.clone());
+            self.send(host, &message);
+        }
+    }
+
+    /// A new link to the host: it may have forgotten us, or have begun meanwhile.
+    pub(super) fn ask_again(&mut self, peer: PeerKey) {
+        if let Place::Visiting(visit) = &self.place
+            && visit.host == peer
+        {
+            let (host, message) = visit.request(self.name.clone());
+            self.send(host, &message);
+        }
+    }
+
+    /// Tells the others that we leave a table that has not begun.
+    pub(super) fn leave_gathering(&mut self) {
+        match std::mem::replace(&mut self.place, Place::Lobby) {
+            Place::Hosting(gathering) => {
+                let message = LobbyMessage::CalledOff { table: gathering.table() };
+                self.tell_players(gathering.players(), &message);
+            }
+            Place::Visiting(visit) => {
+                self.send(visit.host, &Message::Lobby(LobbyMessage::Leave { table: visit.table }));
+            }
+            place @ (Place::Lobby | Place::Playing(_)) => self.place = place,
+        }
+    }
+
+    /// What the network is told of the table that we host.
+    pub(super) fn listing(&self) -> Option<Listing> {
+        match &self.place {
+            Place::Hosting(gathering) => Some(gathering.listing()),
+            Place::Playing(sitting) => {
+                let host = sitting.start.players.first().filter(|host| host.key == self.net.key().0)?;
+                Some(Listing {
+                    table: sitting.start.table,
+                    name: sitting.start.table_name.clone(),
+                    host: host.name.clone(),
+                    seats: sitting.start.options.seats,
+                    taken: sitting.start.options.seats,
+                    playing: true,
+                    version: TABLE_VERSION,
+                })
+            }
+            Place::Lobby | Place::Visiting(_) => None,
+        }
+    }
+
+    /// The gathering table for the screen.
+    pub(super) fn gathering(&self) -> Option<snapshot::Gathering> {
+        let named = |players: &[Player]| {
+            players.iter().map(|player| (player.name.clone(), PeerKey(player.key).to_string())).collect::<Vec<_>>()
+        };
+        match &self.place {
+            Place::Hosting(gathering) => Some(snapshot::Gathering {
+                table_name: gathering.name().to_owned(),
+                hosting: true,
+                options: gathering.options().clone(),
+                players: named(gathering.players()),
+                can_begin: gathering.is_full(),
+            }),
+            Place::Visiting(visit) => {
+                let (table_name, options, players) = visit.seen.as_ref()?;
+                Some(snapshot::Gathering {
+                    table_name: table_name.clone(),
+                    hosting: false,
+                    options: options.clone(),
+                    players: named(players),
+                    can_begin: false,
+                })
+            }
+            Place::Lobby | Place::Playing(_) => None,
+        }
+    }
+}
+
+impl Visit {
+    fn is_at(&self, table: GatheringId, host: PeerKey) -> bool {
+        self.table == table && self.host == host
+    }
+
+    fn request(&self, name: String) -> (PeerKey, Message) {
+        let message = LobbyMessage::Join { table: self.table, name, version: TABLE_VERSION };
+        (self.host, Message::Lobby(message))
+    }
+}
+
+/// A listing for the screen.
+pub(super) fn listed(listing: &Listing) -> TableListing {
+    let remark = if listing.version != TABLE_VERSION {
+        Some(format!("plays version {}, you play version {TABLE_VERSION}", listing.version))
+    } else if listing.playing {
+        Some("has begun".to_owned())
+    } else if listing.taken >= listing.seats {
+        Some("full".to_owned())
+    } else {
+        None
+    };
+    TableListing {
+        id: listing.table,
+        name: lobby::tidy_name(&listing.name),
+        host: lobby::tidy_name(&listing.host),
+        seats: listing.seats,
+        taken: listing.taken,
+        joinable: remark.is_none(),
+        remark,
+    }
+}
+
+/// The multiaddresses of a typed address.
+fn addresses(text: &str) -> Result<Vec<Multiaddr>, LanError> {
+    let text = text.trim();
+    if text.starts_with('/') {
+        return text.parse().map(|address| vec![address]).map_err(|_error| LanError::Address(text.to_owned()));
+    }
+    let with_port =
+        if text.contains(':') { text.to_owned() } else { format!("{text}:{}", crate::net::DEFAULT_PORT) };
+    let found = with_port.to_socket_addrs().map_err(|_error| LanError::Address(text.to_owned()))?;
+    let found: Vec<Multiaddr> = found.filter(std::net::SocketAddr::is_ipv4).take(4).map(multiaddr).collect();
+    if found.is_empty() { Err(LanError::Address(text.to_owned())) } else { Ok(found) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn typed_addresses_become_multiaddresses() {
+        let wished: Multiaddr = "/ip4/192.0.2.5/tcp/4001".parse().unwrap();
+        assert_eq!(addresses(" 192.0.2.5:4001 ").unwrap(), std::slice::from_ref(&wished));
+        assert_eq!(addresses("/ip4/192.0.2.5/tcp/4001").unwrap(), [wished]);
+        assert_eq!(addresses("192.0.2.5").unwrap().first().unwrap().to_string(), "/ip4/192.0.2.5/tcp/24642");
+        assert!(addresses("192.0.2.5:port").is_err());
+        assert!(addresses("").is_err());
+    }
+
+    #[test]
+    fn a_table_that_cannot_be_joined_says_why() {
+        let open = Listing {
+            table: [1; 16],
+            name: "Inn".to_owned(),
+            host: "Anna".to_owned(),
+            seats: 3,
+            taken: 1,
+            playing: false,
+            version: TABLE_VERSION,
+        };
+        assert!(listed(&open).joinable);
+        assert_eq!(listed(&Listing { taken: 3, ..open.clone() }).remark.as_deref(), Some("full"));
+        assert_eq!(listed(&Listing { playing: true, ..open.clone() }).remark.as_deref(), Some("has begun"));
+        assert!(!listed(&Listing { version: TABLE_VERSION + 1, ..open }).joinable);
+    }
+}

@@ -1,0 +1,117 @@
+//! The seat room: drives one table over the network and the disk. A window or a command line holds a [`SeatHandle`],
+//! gives [`Order`]s and draws [`Snapshot`]s.
+
+mod bots;
+mod driver;
+mod engine;
+mod gather;
+mod sitting;
+mod snapshot;
+
+use std::sync::Arc;
+
+use nightcoach_rules::{Choice, Options};
+use nightcoach_table::lobby::GatheringId;
+use tokio::sync::{mpsc, oneshot, watch};
+
+pub use bots::{drive, loopback_table};
+pub use snapshot::{Gathering, Notice, PeerInfo, Playing, Snapshot, Stage, TableListing};
+
+use crate::LanError;
+use crate::store::Profile;
+
+/// Most orders that wait.
+const ORDERS: usize = 64;
+
+/// How to take a seat.
+#[derive(Debug)]
+pub struct SeatConfig {
+    /// Shown name.
+    pub name: String,
+    /// Who one is on this machine.
+    pub profile: Profile,
+    /// TCP port; without one, the default or any free one.
+    pub port: Option<u16>,
+    /// Whether to find others by mDNS.
+    pub mdns: bool,
+    /// Whether to stay on 127.0.0.1.
+    pub loopback: bool,
+    /// Least time before an automatic or sealed entry, in milliseconds; equal for everybody at a table.
+    pub pace_ms: u64,
+    /// All randomness of this seat, for reproducible demos only: whoever knows it knows all cards.
+    pub seed: Option<[u8; 32]>,
+}
+
+/// A wish of the person.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// Open a table.
+    Host {
+        /// Its name.
+        table_name: String,
+        /// Its options.
+        options: Options,
+    },
+    /// Sit down at a table in sight.
+    Join {
+        /// Which.
+        table: GatheringId,
+    },
+    /// Sit down at the table that somebody hosts at this address: `192.168.1.5:24642`, `host:port` or a multiaddress.
+    JoinAddress(String),
+    /// Leave the table, or call it off as its host.
+    LeaveTable,
+    /// As the host, let the game begin.
+    Begin,
+    /// Choose in the game.
+    Choose(Choice),
+    /// Change the own name.
+    Rename(String),
+}
+
+#[derive(Debug)]
+enum Command {
+    Order(Order),
+    /// An address whose host name has been looked up.
+    Resolved { text: String, found: Result<Vec<libp2p::Multiaddr>, LanError> },
+    Close(oneshot::Sender<()>),
+}
+
+/// A running seat; it ends when the last copy of its handle is dropped, or at [`SeatHandle::close`].
+#[derive(Clone, Debug)]
+pub struct SeatHandle {
+    commands: mpsc::Sender<Command>,
+    snapshots: watch::Receiver<Arc<Snapshot>>,
+}
+
+/// Starts a seat on the current tokio runtime. A table that an earlier run left unfinished is taken up again.
+///
+/// # Errors
+/// The network cannot be used, or there is no randomness.
+pub fn start(config: SeatConfig) -> Result<SeatHandle, LanError> {
+    let (commands, receiver) = mpsc::channel(ORDERS);
+    let snapshots = driver::start(config, receiver, commands.downgrade())?;
+    Ok(SeatHandle { commands, snapshots })
+}
+
+impl SeatHandle {
+    /// Gives an order; what comes of it shows in the snapshots.
+    pub fn order(&self, order: Order) {
+        if self.commands.try_send(Command::Order(order)).is_err() {
+            tracing::warn!("the seat is gone or too busy for an order");
+        }
+    }
+
+    /// The snapshots; the receiver wakes at each change.
+    pub fn snapshots(&self) -> watch::Receiver<Arc<Snapshot>> {
+        self.snapshots.clone()
+    }
+
+    /// Says good-bye, serves those who still lack the end of the game for a moment, and frees port and profile.
+    pub async fn close(self) {
+        let (done, closed) = oneshot::channel();
+        if self.commands.send(Command::Close(done)).await.is_ok() {
+            closed.await.ok();
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! What a seat looks like from outside: a window or a command line draws it and holds nothing else.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use nightcoach_rules::{Event, Options, Outcome, Seat, SeatSet, View};
+use nightcoach_table::Fault;
+use nightcoach_table::lobby::{GatheringId, Refusal};
+
+/// Most notices that are kept.
+pub(super) const MAX_NOTICES: usize = 20;
+
+/// Everything at one moment.
+#[derive(Clone, Debug)]
+pub struct Snapshot {
+    /// Own name.
+    pub name: String,
+    /// Own key, short, for comparing aloud.
+    pub fingerprint: String,
+    /// Addresses to type elsewhere.
+    pub addresses: Vec<String>,
+    /// Who else is there.
+    pub peers: Vec<PeerInfo>,
+    /// Tables on the network.
+    pub tables: Vec<TableListing>,
+    /// What is going on.
+    pub stage: Stage,
+    /// What a person should know, the latest last.
+    pub notices: Vec<Notice>,
+}
+
+/// Somebody on the network.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PeerInfo {
+    /// Name.
+    pub name: String,
+    /// Key, short.
+    pub fingerprint: String,
+    /// Whether there is a link now.
+    pub linked: bool,
+}
+
+/// A table on the network.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableListing {
+    /// For [`super::Order::Join`].
+    pub id: GatheringId,
+    /// Its name.
+    pub name: String,
+    /// Its host's name.
+    pub host: String,
+    /// Number of seats.
+    pub seats: u8,
+    /// Seats taken.
+    pub taken: u8,
+    /// Whether one may sit down.
+    pub joinable: bool,
+    /// Why not, in a few words.
+    pub remark: Option<String>,
+}
+
+/// What is going on.
+#[derive(Clone, Debug)]
+pub enum Stage {
+    /// No table.
+    Lobby,
+    /// At a table that waits for players.
+    Gathering(Gathering),
+    /// At a table that plays or has played.
+    Playing(Arc<Playing>),
+}
+
+/// A table that waits for players.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gathering {
+    /// Its name.
+    pub table_name: String,
+    /// Whether we are the host.
+    pub hosting: bool,
+    /// Options as the host wants them.
+    pub options: Options,
+    /// Names and short keys, the host first.
+    pub players: Vec<(String, String)>,
+    /// Whether the host may let the game begin.
+    pub can_begin: bool,
+}
+
+/// A table that plays or has played.
+#[derive(Clone, Debug)]
+pub struct Playing {
+    /// Own seat.
+    pub seat: Seat,
+    /// Names by seat.
+    pub names: Vec<String>,
+    /// All that this seat may know, once it is dealt.
+    pub view: Option<View>,
+    /// Whether this seat has to choose now.
+    pub asked: bool,
+    /// Public log: turn and event.
+    pub log: Vec<(u32, Event)>,
+    /// Seats whose entry is missing in the running round.
+    pub waiting_for: SeatSet,
+    /// Rounds of the set-up done, and in all.
+    pub progress: (u32, u32),
+    /// Why the table has stopped.
+    pub fault: Option<Fault>,
+    /// How the game ended.
+    pub outcome: Option<Outcome>,
+    /// Who has co-signed the end.
+    pub closed_by: SeatSet,
+    /// Where the transcript lies, once it is written.
+    pub transcript: Option<PathBuf>,
+    /// The running round.
+    pub round: u32,
+    /// The chain's head.
+    pub head: [u8; 32],
+}
+
+/// Something that a person should know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Notice {
+    /// The host lets us not sit down.
+    Refused(Refusal),
+    /// We, the host, let somebody not sit down.
+    GuestRefused {
+        /// Whom.
+        name: String,
+        /// Why.
+        refusal: Refusal,
+    },
+    /// The host has called the table off.
+    CalledOff,
+    /// No such table is in sight.
+    UnknownTable,
+    /// The game cannot begin yet.
+    CannotBegin(Refusal),
+    /// The game cannot begin: these guests are not linked.
+    NotLinked(Vec<String>),
+    /// The peer runs a version of the program that cannot talk to ours.
+    VersionDiffers {
+        /// The peer's name.
+        name: String,
+        /// Its version.
+        theirs: String,
+        /// Our version.
+        ours: String,
+        /// Whether we are the ones to update.
+        we_update: bool,
+    },
+    /// A typed address does not answer; it is tried again.
+    Unreachable {
+        /// Which.
+        address: String,
+        /// Why.
+        why: String,
+    },
+    /// Nobody at the typed address hosts a table; we wait for one.
+    NoTableThere(String),
+    /// An order that cannot be followed, in words.
+    Unclear(String),
+    /// A peer sent too much that makes no sense and was shut out.
+    Misbehaved(String),
+    /// The disk fails; nothing is signed until it works again.
+    Disk(String),
+    /// A table of an earlier run was taken up again.
+    Resumed(String),
+    /// The choice was no legal one by the time it came.
+    ChoiceRefused,
+    /// The own client has stopped at a break of the protocol itself.
+    Broken,
+}
+
+impl fmt::Display for Notice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Refused(refusal) => write!(f, "You cannot sit down: {refusal}."),
+            Self::GuestRefused { name, refusal } => write!(f, "{name} could not sit down: {refusal}."),
+            Self::CalledOff => f.write_str("The host has called the table off."),
+            Self::UnknownTable => f.write_str("No such table is in sight; it may be gone."),
+            Self::CannotBegin(refusal) => write!(f, "The game cannot begin: {refusal}."),
+            Self::NotLinked(names) => {
+                write!(f, "The game cannot begin: no connection to {} at the moment.", names.join(", "))
+            }
+            Self::VersionDiffers { name, theirs, ours, we_update } => {
+                let who = if *we_update { "you" } else { "they" };
+                write!(f, "{name} runs version {theirs}, you run {ours}: {who} must update.")
+            }
+            Self::Unreachable { address, why } => write!(f, "{address}: {why}."),
+            Self::NoTableThere(name) => write!(f, "{name} hosts no table yet; waiting for one."),
+            Self::Unclear(why) | Self::Disk(why) => write!(f, "{why}."),
+            Self::Misbehaved(name) => write!(f, "{name} sent too many messages that make no sense and was shut out."),
+            Self::Resumed(table) => write!(f, "You are back at the table {table}."),
+            Self::ChoiceRefused => f.write_str("This choice was not possible any more."),
+            Self::Broken => f.write_str("The game has stopped: its cards make no sense. The transcript is kept."),
+        }
+    }
+}
