@@ -1,0 +1,175 @@
+//! What each entry asks of the card protocol, operation by operation (walk.md a.3); the table is built on these lists.
+#![expect(clippy::expect_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
+
+use std::collections::BTreeMap;
+
+use nightcoach_rules::{
+    Action, Association, CardOp, Claim, Face, Kind, Occupation, Options, Owed, RoundInput, Seat, SeatSet, Side, Slot,
+    SlotFace, Spoils, State, Step, TradeCard, Why, apply, owed, set_up,
+};
+
+const A: Seat = Seat(0);
+const B: Seat = Seat(1);
+const C: Seat = Seat(2);
+
+fn table() -> State {
+    let options = Options { seats: 4, draw_vote: true, max_laps: 0, full_reveal: true };
+    set_up(&options, A).expect("legal")
+}
+
+/// One seat's entry.
+fn act(state: &State, seat: Seat, action: Action) -> Step {
+    let input = RoundInput { entries: BTreeMap::from([(seat, action)]), fallen: SeatSet::EMPTY };
+    apply(state, &input).expect("legal")
+}
+
+/// The operations that this entry carries.
+fn carried(state: &State, seat: Seat, action: Action) -> Vec<CardOp> {
+    act(state, seat, action).carried[&seat].clone()
+}
+
+/// The state after these entries.
+fn after(state: State, entries: &[(Seat, Action)]) -> State {
+    entries.iter().fold(state, |state, (seat, action)| act(&state, *seat, action.clone()).state)
+}
+
+const fn claim(prover: Seat, claim: Claim) -> CardOp {
+    CardOp::Claim { prover, claim }
+}
+
+fn offered() -> State {
+    after(table(), &[(A, Action::Offer { to: B })])
+}
+
+#[test]
+fn an_offer_and_its_refusal() {
+    assert_eq!(carried(&table(), A, Action::Offer { to: B }), [CardOp::Offer { from: A, to: B }]);
+    let refused = [claim(B, Claim::Refusable), CardOp::Withdraw { from: A }];
+    assert_eq!(carried(&offered(), B, Action::Refuse), refused);
+    let input = RoundInput { entries: BTreeMap::new(), fallen: SeatSet::only(B) };
+    let step = apply(&offered(), &input).expect("legal");
+    assert!(step.carried.is_empty());
+    assert_eq!(step.after, [CardOp::Withdraw { from: A }], "a sleeper's refusal proves nothing");
+}
+
+#[test]
+fn an_acceptance_with_and_without_a_pile() {
+    let transfer = CardOp::Transfer { from: B, to: A, why: Why::Trade };
+    let settle = CardOp::Settle { from: A, to: B };
+    let card = TradeCard::Offered;
+    let silent = |pile_empty| claim(B, Claim::Silent { card, pile_empty });
+    let ops = carried(&offered(), B, Action::Accept { text: None });
+    assert_eq!(ops, [transfer.clone(), settle.clone(), claim(B, Claim::NotTwoBags), silent(false)]);
+    let mut state = offered();
+    state.pile = 0;
+    let ops = carried(&state, B, Action::Accept { text: None });
+    assert_eq!(ops, [transfer.clone(), settle.clone(), silent(true)]);
+    let kind = Kind::Monocle;
+    let ops = carried(&state, B, Action::Accept { text: Some(kind) });
+    assert_eq!(ops, [transfer, settle, claim(B, Claim::Texted { card, kind, pile_empty: true })]);
+}
+
+#[test]
+fn the_second_text_closes_the_trade() {
+    let state = after(offered(), &[(B, Action::Accept { text: None })]);
+    assert_eq!(owed(&state), Owed::One(A), "always owed");
+    let step = act(&state, A, Action::Text { text: None });
+    let card = TradeCard::Answer;
+    assert_eq!(step.carried[&A], [claim(A, Claim::Silent { card, pile_empty: false })]);
+    assert_eq!((step.after, step.group), (vec![CardOp::CloseTrade], vec![]));
+    let step = act(&state, A, Action::Text { text: Some(Kind::SecretBag) });
+    let kind = Kind::SecretBag;
+    assert_eq!(step.carried[&A], [claim(A, Claim::Texted { card, kind, pile_empty: false })]);
+    assert_eq!((step.after, step.group), (vec![CardOp::CloseTrade], vec![CardOp::Draw { to: B }]));
+    let step = act(&state, A, Action::Text { text: Some(Kind::Privilege) });
+    assert!(step.after.is_empty(), "the text still runs");
+    let step = act(&step.state, A, Action::ShowHand);
+    assert_eq!(step.carried[&A], [CardOp::ShowHand { owner: A, to: B }]);
+    assert_eq!(step.after, [CardOp::CloseTrade]);
+}
+
+#[test]
+fn the_first_text_runs_before_the_second_is_owed() {
+    let step = act(&offered(), B, Action::Accept { text: Some(Kind::SecretBag) });
+    assert_eq!((step.group, step.after), (vec![CardOp::Draw { to: A }], vec![]));
+    assert_eq!(owed(&step.state), Owed::One(A));
+    let state = act(&offered(), B, Action::Accept { text: Some(Kind::Monocle) }).state;
+    assert_eq!(owed(&state), Owed::One(B));
+    let shown = CardOp::ShowSlot { owner: B, slot: Slot::Association, to: A };
+    assert_eq!(carried(&state, B, Action::ShowAssociation), [shown]);
+}
+
+/// A attacks B and wins with the support of C; A has chosen these spoils.
+fn won(spoils: Spoils) -> State {
+    let support = |seat, side| (seat, Action::Support { side });
+    let entries = [(A, Action::Attack { target: B }), support(C, Some(Side::Attacker)), support(Seat(3), None)];
+    let state = after(table(), &entries);
+    assert_eq!(owed(&state), Owed::Sealed(SeatSet::first(3)));
+    let pass = || Action::Abilities { objects: vec![] };
+    let entries = BTreeMap::from([(A, pass()), (B, pass()), (C, Action::Abilities { objects: vec![Face::Knives] })]);
+    let step = apply(&state, &RoundInput { entries, fallen: SeatSet::EMPTY }).expect("legal");
+    assert!(step.carried[&A].is_empty(), "a pass opens nothing");
+    assert_eq!(step.carried[&C], [CardOp::OpenObjects { owner: C, faces: vec![Face::Knives] }]);
+    after(step.state, &[(A, Action::Spoils(spoils))])
+}
+
+#[test]
+fn the_spoils_of_a_fight() {
+    let show = |slot| CardOp::ShowSlot { owner: B, slot, to: A };
+    let ops = carried(&won(Spoils::Identity), B, Action::ShowIdentity);
+    assert_eq!(ops, [show(Slot::Occupation), show(Slot::Association)]);
+    let state = won(Spoils::Luggage);
+    assert_eq!(carried(&state, B, Action::ShowHand), [CardOp::ShowHand { owner: B, to: A }]);
+    let mut state = after(state, &[(B, Action::ShowHand)]);
+    let take = |index| CardOp::Take { winner: A, loser: B, index };
+    let back = CardOp::Transfer { from: A, to: B, why: Why::Return };
+    assert_eq!(carried(&state, A, Action::TakeAndReturn { index: 0 }), [take(0), back]);
+    state.seats[1].hand = 3;
+    assert_eq!(carried(&state, A, Action::Take { index: 2 }), [take(2)]);
+}
+
+#[test]
+fn a_gift_is_a_transfer() {
+    let mut state = offered();
+    state.seats[0].hand = state.hand_limit();
+    let state = after(state, &[(B, Action::Accept { text: Some(Kind::SecretBag) })]);
+    let ops = carried(&state, A, Action::Give { to: C });
+    assert_eq!(ops, [CardOp::Transfer { from: A, to: C, why: Why::Gift }]);
+}
+
+#[test]
+fn a_declaration_opens_and_proves_the_rest_of_the_hand() {
+    let open = |owner, association, occupation, items: &[Face], faces: &[Face]| {
+        let after = u8::try_from(items.len()).expect("few");
+        [
+            CardOp::OpenSlot { owner, face: SlotFace::Association(association) },
+            CardOp::OpenSlot { owner, face: SlotFace::Occupation(occupation) },
+            CardOp::OpenObjects { owner, faces: items.to_vec() },
+            claim(owner, Claim::LacksFaces { after, faces: faces.to_vec() }),
+        ]
+    };
+    let (association, occupation) = (Association::Order, Occupation::Thug);
+    let mut state = table();
+    let items = vec![Face::Key];
+    let declare = |items| Action::DeclareTeam { named: SeatSet::only(B), association, occupation, items };
+    let ops = carried(&state, A, declare(items.clone()));
+    assert_eq!(ops, open(A, association, occupation, &items, &[Face::Key, Face::Pearl]));
+    state.pile = 0;
+    state.seats[0].hand = 2;
+    let items = vec![Face::Key, Face::BagKey];
+    let ops = carried(&state, A, declare(items.clone()));
+    assert_eq!(ops, open(A, association, occupation, &items, &[Face::Key, Face::BagKey, Face::Pearl]));
+
+    // The companion is of the other side and still speaks of the declarer's key items.
+    let state = after(state, &[(A, declare(items))]);
+    let (theirs, doctor) = (Association::Brotherhood, Occupation::Doctor);
+    let named = Action::OpenNamed { association: theirs, occupation: doctor, items: vec![] };
+    let step = act(&state, B, named);
+    assert_eq!(step.carried[&B], open(B, theirs, doctor, &[], &[Face::Key, Face::BagKey]));
+    let rest = SeatSet::only(C).with(Seat(3));
+    assert_eq!(owed(&step.state), Owed::Each(rest));
+    let closing = |association| Action::OpenAssociation { association };
+    let entries = BTreeMap::from([(C, closing(association)), (Seat(3), closing(theirs))]);
+    let step = apply(&step.state, &RoundInput { entries, fallen: SeatSet::EMPTY }).expect("legal");
+    assert_eq!(step.carried[&C], [CardOp::OpenSlot { owner: C, face: SlotFace::Association(association) }]);
+}
