@@ -109,7 +109,7 @@ impl Author {
                 let to = alloc::vec![keys.ok_or(AuthorError::Secrets)?.pile; cards.len()];
                 self.shares(replica, secret, &cards, &to, &context)
             }
-            Phase::Draw { to } => {
+            Phase::Draw { to, .. } => {
                 let to = to.first().and_then(|to| keys?.hand(*to)).ok_or(AuthorError::Secrets)?;
                 let top = replica.lists().pile.get(..1).ok_or(AuthorError::Secrets)?;
                 self.shares(replica, &self.pile, top, &[*to], &context)
@@ -245,6 +245,14 @@ impl Author {
     /// Randomness of a forgery.
     pub(crate) fn forger(&self) -> ChaCha20Rng {
         stream(&self.seat_seed, &[b"forger"])
+    }
+
+    pub(crate) const fn pile(&self) -> &PileSecret {
+        &self.pile
+    }
+
+    pub(crate) fn deal_secret(&self) -> Option<&DealSecret> {
+        self.deal.as_ref().map(|(_, secret)| secret)
     }
 }
 

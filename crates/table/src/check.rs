@@ -84,7 +84,7 @@ impl Replica {
                 let to = alloc::vec![keys.pile; cards.len()];
                 self.check_shares(seat, &key(keys, seat)?.deal, &cards, &to, (&shares, &proof))
             }
-            (Phase::Draw { to }, Body::Shares { shares, proof }) => {
+            (Phase::Draw { to, .. }, Body::Shares { shares, proof }) => {
                 let keys = self.keys().ok_or(Check::BodyKind)?;
                 let to = to.first().and_then(|to| keys.hand(*to)).ok_or(Check::BodyKind)?;
                 let cards = self.lists().pile.get(..1).ok_or(Check::BodyKind)?;

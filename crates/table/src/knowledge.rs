@@ -54,10 +54,10 @@ pub(crate) struct Eyes<'a> {
 }
 
 impl Witness for Eyes<'_> {
-    fn see(&mut self, state: &State, lists: &CardLists, op: &CardOp, fresh: &Fresh) {
+    fn see(&mut self, turn: u32, lists: &CardLists, op: &CardOp, fresh: &Fresh) {
         let seen =
             if self.knowledge.sees(op) { self.look(lists, op, fresh).unwrap_or(Seen::Nothing) } else { Seen::Nothing };
-        self.knowledge.note(state.turn, op, &seen);
+        self.knowledge.note(turn, op, &seen);
     }
 
     fn end_step(&mut self, state: &State) {

@@ -28,8 +28,8 @@ pub(crate) enum Phase {
     Act,
     /// The opening half of a sealed window, with the commitments by seat and where they were made.
     Unseal { commitments: BTreeMap<Seat, [u8; 32]>, stand: Stand },
-    /// Everybody hands the top card of the pile to each of these seats, one round each.
-    Draw { to: Vec<Seat> },
+    /// Everybody hands the top card of the pile to each of these seats, one round each, for a step of this turn.
+    Draw { to: Vec<Seat>, turn: u32 },
     /// The game is over.
     Over,
 }

@@ -55,7 +55,8 @@ pub enum GenesisError {
 
 /// Sees every card operation of a fold just before it is performed.
 pub(crate) trait Witness {
-    fn see(&mut self, state: &State, lists: &CardLists, op: &CardOp, fresh: &Fresh);
+    /// An operation of a step that began in this turn.
+    fn see(&mut self, turn: u32, lists: &CardLists, op: &CardOp, fresh: &Fresh);
     /// A round of actions is over and has led to this state.
     fn end_step(&mut self, _state: &State) {}
 }
@@ -65,7 +66,7 @@ pub(crate) trait Witness {
 pub(crate) struct Nobody;
 
 impl Witness for Nobody {
-    fn see(&mut self, _state: &State, _lists: &CardLists, _op: &CardOp, _fresh: &Fresh) {}
+    fn see(&mut self, _turn: u32, _lists: &CardLists, _op: &CardOp, _fresh: &Fresh) {}
 }
 
 /// The public state of a table.
@@ -285,7 +286,7 @@ impl Replica {
             }
             Phase::Act => self.fold_act(entries, witness),
             Phase::Unseal { .. } => self.fold_actions(entries, witness),
-            Phase::Draw { to } => self.fold_draw(to, entries, witness),
+            Phase::Draw { to, turn } => self.fold_draw(to, *turn, entries, witness),
             Phase::Over => Ok(Phase::Over),
         }
     }
@@ -366,11 +367,11 @@ impl Replica {
         for (seat, (_, staged)) in entries {
             let Staged::Act { ops, .. } = staged else { return Err((*seat, Check::BodyKind)) };
             for (op, fresh) in ops {
-                self.perform(&before, op, fresh, witness).ok_or((*seat, Check::Operations))?;
+                self.perform(before.turn, op, fresh, witness).ok_or((*seat, Check::Operations))?;
             }
         }
         for op in &step.after {
-            self.perform(&before, op, &Fresh::default(), witness).ok_or_else(|| (last(entries), Check::Operations))?;
+            self.perform(before.turn, op, &Fresh::default(), witness).ok_or_else(|| (last(entries), Check::Operations))?;
         }
         let taking = matches!(step.state.phase, nightcoach_rules::Phase::Taking(_));
         if shown_before && !taking && !shows(entries) {
@@ -384,12 +385,13 @@ impl Replica {
             .iter()
             .filter_map(|op| if let CardOp::Draw { to } = op { Some(*to) } else { None })
             .collect();
-        Ok(if to.is_empty() { self.next_phase() } else { Phase::Draw { to } })
+        Ok(if to.is_empty() { self.next_phase() } else { Phase::Draw { to, turn: before.turn } })
     }
 
     fn fold_draw(
         &mut self,
         to: &[Seat],
+        turn: u32,
         entries: &BTreeMap<Seat, (Entry, Staged)>,
         witness: &mut dyn Witness,
     ) -> Result<Phase, (Seat, Check)> {
@@ -397,15 +399,14 @@ impl Replica {
         let (receiver, rest) = to.split_first().ok_or_else(wrong)?;
         let top = self.lists.pile.get(..1).ok_or_else(wrong)?;
         let copies = hand_over(top, &shares(entries)).map_err(|_error| wrong())?;
-        let state = self.state.clone().ok_or_else(wrong)?;
         self.remember_cards(&copies);
         let fresh = Fresh { copies, ..Fresh::default() };
-        self.perform(&state, &CardOp::Draw { to: *receiver }, &fresh, witness).ok_or_else(wrong)?;
-        Ok(if rest.is_empty() { self.next_phase() } else { Phase::Draw { to: rest.to_vec() } })
+        self.perform(turn, &CardOp::Draw { to: *receiver }, &fresh, witness).ok_or_else(wrong)?;
+        Ok(if rest.is_empty() { self.next_phase() } else { Phase::Draw { to: rest.to_vec(), turn } })
     }
 
-    fn perform(&mut self, state: &State, op: &CardOp, fresh: &Fresh, witness: &mut dyn Witness) -> Option<()> {
-        witness.see(state, &self.lists, op, fresh);
+    fn perform(&mut self, turn: u32, op: &CardOp, fresh: &Fresh, witness: &mut dyn Witness) -> Option<()> {
+        witness.see(turn, &self.lists, op, fresh);
         perform(op, fresh, &mut self.lists)
     }
 

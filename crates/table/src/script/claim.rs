@@ -112,3 +112,110 @@ fn both(prover: Seat, card: TradeCard, lists: &CardLists) -> Option<(MaskedCard<
     Some((traded(prover, card, lists)?, traded(prover, other, lists)?))
 }
 
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::keys::{Keys, SeatKeys};
+    use crate::lists::TradeRecord;
+    use nightcoach_cards::{Context, DealSecret, HandSecret, PileSecret, Permutation, shuffle, transfer};
+    use nightcoach_rules::Kind;
+    use rand_chacha::ChaCha20Rng;
+    use rand_core::SeedableRng as _;
+
+    const OFFERER: Seat = Seat(0);
+    const OTHER: Seat = Seat(1);
+
+    struct Trade {
+        table: FaceTable,
+        secrets: [HandSecret; 2],
+        keys: Keys,
+        rng: ChaCha20Rng,
+    }
+
+    impl Trade {
+        fn new() -> Self {
+            let mut rng = ChaCha20Rng::from_seed([5; 32]);
+            let secrets = [HandSecret::random(&mut rng), HandSecret::random(&mut rng)];
+            let seats = secrets.iter().map(|secret| SeatKeys {
+                deal: DealSecret::random(&mut rng).public(),
+                pile: PileSecret::random(&mut rng).public(),
+                hand: secret.public(),
+            });
+            let keys = Keys::sum(seats.collect()).unwrap();
+            Self { table: FaceTable::new(), secrets, keys, rng }
+        }
+
+        /// A card in the masking of one seat, and re-masked to the other.
+        fn given(&mut self, face: Face, from: usize, to: usize) -> [MaskedCard<Hand>; 2] {
+            let ctx = Context::new([1; 32]);
+            let open = [MaskedCard::open(self.table.object(face))];
+            let order = Permutation::random(1, &mut self.rng);
+            let key = self.secrets[from].public();
+            let (held, _) = shuffle::shuffle(&ctx, &key, &open, &order, &mut self.rng).unwrap();
+            let to = self.secrets[to].public();
+            let (received, _) = transfer::prove(&ctx, &self.secrets[from], &held, &to, &mut self.rng).unwrap();
+            [held[0], received[0]]
+        }
+
+        fn record(&mut self, offered: Face, answer: Face) -> CardLists {
+            let offered = self.given(offered, 0, 1);
+            let answer = Some(self.given(answer, 1, 0));
+            let trade = Some(TradeRecord { from: OFFERER, to: OTHER, offered, answer });
+            CardLists { trade, ..CardLists::default() }
+        }
+
+        /// Whether the claim can be proven, and then whether everybody accepts the proof.
+        fn provable(&mut self, prover: Seat, claim: &Claim, lists: &CardLists) -> bool {
+            let scene = Scene { keys: &self.keys, faces: &self.table, context: Context::new([2; 32]) };
+            let mut maker = Maker { secret: &self.secrets[prover.index()], rng: &mut self.rng, first: &[] };
+            let Ok((proof, _)) = make(scene, &mut maker, prover, claim, lists) else { return false };
+            check(scene, prover, claim, &proof, lists).unwrap();
+            true
+        }
+    }
+
+    /// Walk decision 5, with real proofs: for every pair of faces, both pile cases and either party exactly one of
+    /// Silent and Texted(K) can be proven.
+    #[test]
+    fn for_all_pairs_of_faces_exactly_one_text_entry_can_be_proven() {
+        let mut trade = Trade::new();
+        for offered in Face::ALL {
+            for answer in Face::ALL {
+                let lists = trade.record(offered, answer);
+                for pile_empty in [false, true] {
+                    for (prover, card) in [(OTHER, TradeCard::Offered), (OFFERER, TradeCard::Answer)] {
+                        let silent = trade.provable(prover, &Claim::Silent { card, pile_empty }, &lists);
+                        let texted = Kind::ALL.into_iter().filter(|kind| {
+                            let texted = faces(*kind, pile_empty).iter().any(|face| is_texted(*face, pile_empty));
+                            texted && trade.provable(prover, &Claim::Texted { card, kind: *kind, pile_empty }, &lists)
+                        });
+                        let texted = texted.count();
+                        assert_eq!(
+                            usize::from(silent) + texted,
+                            1,
+                            "{offered:?} for {answer:?}, pile empty: {pile_empty}, about {card:?}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    /// The same for the answer to an offer: refusing is provable just when the card is neither Pearl nor Mirror, and two
+    /// bags never meet while the pile lasts.
+    #[test]
+    fn refusals_and_bag_trades_are_provable_just_when_they_are_true() {
+        let mut trade = Trade::new();
+        let bag = |face| matches!(face, Face::BagKey | Face::BagGoblet);
+        for offered in Face::ALL {
+            for answer in [Face::BagKey, Face::BagGoblet, Face::Whip, Face::Mirror] {
+                let lists = trade.record(offered, answer);
+                let refusable = trade.provable(OTHER, &Claim::Refusable, &lists);
+                assert_eq!(refusable, !matches!(offered, Face::Pearl | Face::Mirror), "{offered:?}");
+                let not_two_bags = trade.provable(OTHER, &Claim::NotTwoBags, &lists);
+                assert_eq!(not_two_bags, !(bag(offered) && bag(answer)), "{offered:?} for {answer:?}");
+            }
+        }
+    }
+}

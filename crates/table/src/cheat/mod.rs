@@ -3,6 +3,8 @@
 //! A cheater here is as good as one can be without breaking a proof: signature, head, digest, lengths and everything but
 //! the one lie are right, and a false claim comes with a real proof of a true claim of the same shape.
 
+pub mod peek;
+
 use alloc::vec::Vec;
 
 use nightcoach_cards::claim::{self, Formula, Leaf};
@@ -11,8 +13,8 @@ use nightcoach_rules::{Action, CardOp, Choice, Face, judge};
 use nightcoach_transcript::{Content, Entry, RecordKind};
 use nightcoach_wire::{Bytes64, encode};
 
-use crate::check::key_commitment;
 use crate::body::{Body, CommittedKeys, KeyOpen, OpProof};
+use crate::check::key_commitment;
 use crate::lists::{CardLists, bytes};
 use crate::script::{self, CannotProve, Fresh, Maker, PROOF_SLOT, Scene, perform};
 use crate::session::Table;
