@@ -54,9 +54,11 @@ impl Demo {
         let chain = same_chain(&seats).await?;
         let host_end = closed(host).await?;
         let transcript = self.keep(&host_end)?;
+        let mut closing = tokio::task::JoinSet::new();
         for seat in seats {
-            seat.close().await;
+            closing.spawn(seat.close());
         }
+        closing.join_all().await;
         say::line(&format!("All {} players hold the same chain of {} entries, byte for byte.", self.seats, chain.len()));
         Ok(report(&audit(&transcript)))
     }
