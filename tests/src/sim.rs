@@ -3,7 +3,9 @@
 use std::collections::VecDeque;
 
 use nightcoach_rules::{Choice, Event, Options, Outcome, Seat, View};
-use nightcoach_table::{Fault, Genesis, GenesisError, Input, Output, Rejection, RosterSeat, Table, TableConfig, VERSION};
+use nightcoach_table::{
+    Fault, Genesis, GenesisError, Input, Output, Rejection, RosterSeat, Table, TableConfig, VERSION,
+};
 use nightcoach_transcript::{IdentitySecret, hash};
 
 /// One table with all its seats.
@@ -106,12 +108,7 @@ impl Sim {
 
     /// Hands a record to every seat but one, as if that one had sent it.
     pub fn broadcast(&mut self, from: Seat, record: &[u8]) {
-        self.traffic.push(record.to_vec());
-        for to in (0..self.tables.len()).filter_map(|to| u8::try_from(to).ok()).map(Seat) {
-            if to != from {
-                self.queue.push_back((to, record.to_vec()));
-            }
-        }
+        self.post(from, record);
         self.settle();
     }
 
@@ -124,7 +121,7 @@ impl Sim {
     /// Lets time pass for everybody.
     pub fn wait(&mut self, ms: u64) {
         self.now += ms;
-        for seat in (0..self.tables.len()).filter_map(|seat| u8::try_from(seat).ok()).map(Seat) {
+        for seat in self.seats() {
             self.input(seat, Input::Tick);
         }
         self.settle();
@@ -166,14 +163,7 @@ impl Sim {
             match output {
                 Output::Persist { ticket, .. } if self.muted == Some((seat, ticket)) => {}
                 Output::Persist { ticket, .. } => self.input(seat, Input::Persisted(ticket)),
-                Output::Send(record) => {
-                    self.traffic.push(record.clone());
-                    for to in (0..self.faults.len()).filter_map(|to| u8::try_from(to).ok()).map(Seat) {
-                        if to != seat {
-                            self.queue.push_back((to, record.clone()));
-                        }
-                    }
-                }
+                Output::Send(record) => self.post(seat, &record),
                 Output::Event(event) if seat == Seat(0) => self.events.push(event),
                 Output::Fault(fault) => {
                     if let Some(slot) = self.faults.get_mut(seat.index()) {
@@ -189,6 +179,17 @@ impl Sim {
                 | Output::WakeAt(_) => {}
             }
         }
+    }
+
+    /// Lays a record before every seat but its sender.
+    fn post(&mut self, from: Seat, record: &[u8]) {
+        self.traffic.push(record.to_vec());
+        let others = self.seats().filter(|to| *to != from);
+        self.queue.extend(others.map(|to| (to, record.to_vec())));
+    }
+
+    fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        (0..u8::try_from(self.faults.len()).unwrap_or(u8::MAX)).map(Seat)
     }
 
     fn settle(&mut self) {

@@ -91,7 +91,12 @@ fn one_who_answers_bag_with_bag() {
     let wanted = |view: &View| offered(view).is_some_and(bag) && view.hand.iter().any(|face| bag(*face));
     let scene = until(4, bag, other_bag, wanted);
     let own = *scene.view.hand.iter().find(|face| bag(**face)).unwrap();
-    caught(scene, Forgery::FalseChoice, &choice(Action::Accept { text: Some(Kind::SecretBag) }, &[own]), Check::NotTwoBags);
+    caught(
+        scene,
+        Forgery::FalseChoice,
+        &choice(Action::Accept { text: Some(Kind::SecretBag) }, &[own]),
+        Check::NotTwoBags,
+    );
 }
 
 #[test]
@@ -106,21 +111,32 @@ fn one_who_keeps_silent_on_a_monocle() {
 fn one_who_announces_a_text_in_a_mirror_trade() {
     let scene = until(4, |face| face == Face::Mirror, neighbour, |view| offered(view) == Some(Face::Mirror));
     let answer = scene.view.hand[0];
-    caught(scene, Forgery::FalseChoice, &choice(Action::Accept { text: Some(Kind::Monocle) }, &[answer]), Check::Texted);
+    caught(
+        scene,
+        Forgery::FalseChoice,
+        &choice(Action::Accept { text: Some(Kind::Monocle) }, &[answer]),
+        Check::Texted,
+    );
 }
 
 #[test]
 fn one_who_announces_another_kind() {
     let scene = until(4, |face| face == Face::Privilege, neighbour, |view| offered(view) == Some(Face::Privilege));
     let answer = scene.view.hand[0];
-    caught(scene, Forgery::FalseChoice, &choice(Action::Accept { text: Some(Kind::Monocle) }, &[answer]), Check::Texted);
+    caught(
+        scene,
+        Forgery::FalseChoice,
+        &choice(Action::Accept { text: Some(Kind::Monocle) }, &[answer]),
+        Check::Texted,
+    );
 }
 
 #[test]
 fn one_who_opens_a_card_it_does_not_hold() {
     let wanted = |view: &View| turn(view) && !view.hand.contains(&key_item(view.association));
     let scene = until(4, |_| false, neighbour, wanted);
-    let claim = declare(&scene.view, scene.view.association, scene.view.occupation, vec![key_item(scene.view.association)]);
+    let claim =
+        declare(&scene.view, scene.view.association, scene.view.occupation, vec![key_item(scene.view.association)]);
     caught(scene, Forgery::FalseChoice, &claim, Check::OpeningProof);
 }
 
@@ -128,7 +144,8 @@ fn one_who_opens_a_card_it_does_not_hold() {
 fn one_who_keeps_a_key_item_back_at_a_declaration() {
     let held = |view: &View| view.hand.iter().filter(|face| **face == key_item(view.association)).count();
     let scene = until(3, |_| false, neighbour, move |view| turn(view) && held(view) >= 2);
-    let claim = declare(&scene.view, scene.view.association, scene.view.occupation, vec![key_item(scene.view.association)]);
+    let claim =
+        declare(&scene.view, scene.view.association, scene.view.occupation, vec![key_item(scene.view.association)]);
     caught(scene, Forgery::FalseChoice, &claim, Check::LacksFaces);
 }
 

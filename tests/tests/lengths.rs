@@ -61,7 +61,8 @@ fn a_seal_has_one_length_whatever_is_sealed() {
         let mut sim = Sim::begin(&options(3), 6_000 + game).unwrap();
         let mut random = Random::new(game);
         sim.play(60, |view| random.choose(view));
-        sealed.extend(sim.traffic.iter().filter(|record| matches!(said(record), Some((_, _, Said::Seal)))).map(Vec::len));
+        sealed
+            .extend(sim.traffic.iter().filter(|record| matches!(said(record), Some((_, _, Said::Seal)))).map(Vec::len));
     }
     assert!(sealed.len() > 10, "{} seals", sealed.len());
     assert!(sealed.iter().all(|len| *len == sealed[0]));

@@ -50,7 +50,8 @@ fn flipping_any_one_byte_fails_the_audit() {
     let file = transcript();
     // A thousand positions spread over the whole file, the first bytes and the last among them.
     let step = file.len() / 1_000;
-    let positions: Vec<usize> = (0..1_000).map(|i| i * step + (i * 7) % step.max(1)).chain([0, file.len() - 1]).collect();
+    let positions: Vec<usize> =
+        (0..1_000).map(|i| i * step + (i * 7) % step.max(1)).chain([0, file.len() - 1]).collect();
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|scope| {
         for part in positions.chunks(positions.len().div_ceil(workers)) {

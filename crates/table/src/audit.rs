@@ -8,10 +8,9 @@ use nightcoach_rules::{Event, Face, Outcome, Seat, SeatSet, SlotFace};
 use nightcoach_transcript::{Entry, RecordKind, UnverifiedEntry, file};
 
 use crate::body::{Reveal, RosterSeat};
-use crate::check::Staged;
 use crate::fault::{Check, Fault};
 use crate::phase::Phase;
-use crate::replica::{Nobody, Replica, genesis_of};
+use crate::replica::{Entries, Nobody, Replica, genesis_of};
 
 /// What an audit says of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -130,19 +129,16 @@ impl Audit {
         let record = decode(first)?;
         let genesis = genesis_of(&record.claimed().body)
             .ok_or_else(|| Bad::unsigned(Check::BodyKind, "the first record is no genesis entry"))?;
-        let replica = Replica::new(genesis).map_err(|error| {
-            Bad { seat: None, check: Some(Check::RosterKeys), what: error.to_string() }
+        let replica = Replica::new(genesis).map_err(|error| Bad {
+            seat: None,
+            check: Some(Check::RosterKeys),
+            what: error.to_string(),
         })?;
-        self.roster = replica.genesis().roster.clone();
+        self.roster.clone_from(&replica.genesis().roster);
         Ok(replica)
     }
 
-    fn take(
-        &mut self,
-        replica: &mut Replica,
-        pending: &mut BTreeMap<Seat, (Entry, Staged)>,
-        record: &[u8],
-    ) -> Result<(), Bad> {
+    fn take(&mut self, replica: &mut Replica, pending: &mut Entries, record: &[u8]) -> Result<(), Bad> {
         let unverified = decode(record)?;
         let seat = Seat(unverified.claimed().seat);
         let key = self.roster.get(seat.index()).map(|roster| roster.key);
@@ -161,7 +157,7 @@ impl Audit {
     fn take_entry(
         &mut self,
         replica: &mut Replica,
-        pending: &mut BTreeMap<Seat, (Entry, Staged)>,
+        pending: &mut Entries,
         seat: Seat,
         entry: Entry,
     ) -> Result<(), Bad> {
@@ -210,6 +206,9 @@ impl Audit {
 }
 
 fn decode(record: &[u8]) -> Result<UnverifiedEntry, Bad> {
-    UnverifiedEntry::decode(record)
-        .map_err(|error| Bad { seat: None, check: Some(Check::EntryDecodes), what: error.to_string() })
+    UnverifiedEntry::decode(record).map_err(|error| Bad {
+        seat: None,
+        check: Some(Check::EntryDecodes),
+        what: error.to_string(),
+    })
 }

@@ -61,13 +61,7 @@ impl Author {
         let deal = DealSecret::random(&mut stream(&deal_seed, &[b"deal key"]));
         let pile = PileSecret::random(&mut stream(&seat_seed, &[b"pile key"]));
         let hand = HandSecret::random(&mut stream(&seat_seed, &[b"hand key"]));
-        Self {
-            seat,
-            seat_seed: Zeroizing::new(seat_seed),
-            deal: Some((Zeroizing::new(deal_seed), deal)),
-            pile,
-            hand,
-        }
+        Self { seat, seat_seed: Zeroizing::new(seat_seed), deal: Some((Zeroizing::new(deal_seed), deal)), pile, hand }
     }
 
     pub(crate) fn hand(&self) -> &HandSecret {
@@ -84,13 +78,10 @@ impl Author {
         let keys = replica.keys();
         let context = replica.stand().context(self.seat);
         match replica.phase() {
-            Phase::Genesis => Ok(Body::Genesis {
-                genesis: replica.genesis().clone(),
-                nonce: self.nonce(replica, b"genesis nonce"),
-            }),
-            Phase::KeyCommit => {
-                Ok(Body::KeyCommit { commitment: key_commitment(self.seat, &self.committed()?) })
+            Phase::Genesis => {
+                Ok(Body::Genesis { genesis: replica.genesis().clone(), nonce: self.nonce(replica, b"genesis nonce") })
             }
+            Phase::KeyCommit => Ok(Body::KeyCommit { commitment: key_commitment(self.seat, &self.committed()?) }),
             Phase::KeyOpen => self.open_keys(replica),
             Phase::Shuffle { hop } => self.shuffle(replica, *hop),
             Phase::DealOver => {
@@ -202,8 +193,8 @@ impl Author {
         let mut rng = self.rng(replica, b"shuffle", &[]);
         let order = Permutation::random(before.len(), &mut rng);
         let context = replica.stand().context(self.seat);
-        let (after, argument) = shuffle::shuffle(&context, &keys.deal, before, &order, &mut rng)
-            .map_err(|_error| AuthorError::Secrets)?;
+        let (after, argument) =
+            shuffle::shuffle(&context, &keys.deal, before, &order, &mut rng).map_err(|_error| AuthorError::Secrets)?;
         Ok(Body::Shuffle { cards: bytes(&after), argument })
     }
 
@@ -262,13 +253,8 @@ fn stream(seed: &[u8; 32], parts: &[&[u8]]) -> ChaCha20Rng {
 }
 
 /// The operations of a full reveal: the hand in ascending order behind a last shuffle, and both slots.
-pub(crate) fn reveal_ops(
-    owner: Seat,
-    hand: &[Face],
-    slots: &[SlotFace],
-) -> Vec<CardOp> {
+pub(crate) fn reveal_ops(owner: Seat, hand: &[Face], slots: &[SlotFace]) -> Vec<CardOp> {
     let objects = CardOp::OpenObjects { owner, faces: hand.to_vec() };
     let slots = slots.iter().map(|face| CardOp::OpenSlot { owner, face: *face });
     core::iter::once(objects).chain(slots).collect()
 }
-

@@ -1,5 +1,6 @@
 //! Checks one entry against the replica: cheap ones first, group operations last. Each names its number.
 
+use alloc::boxed::Box;
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
@@ -25,7 +26,7 @@ use crate::seal;
 pub(crate) enum Staged {
     Genesis,
     KeyCommit([u8; 32]),
-    Keys { keys: SeatKeys, chance: [u8; 32] },
+    Keys { keys: Box<SeatKeys>, chance: [u8; 32] },
     Deck(SetupDeck, Vec<MaskedCard<Deal>>),
     Shares(Vec<RemaskShare>),
     Act { action: Action, ops: Vec<(CardOp, Fresh)> },
@@ -51,7 +52,8 @@ impl Replica {
         }
         let body: Body = decode(&content.body, MAX_LEN).map_err(|_error| fault(Check::EntryDecodes))?;
         if let Body::Act { action, .. } | Body::Unseal { action, .. } = &body {
-            self.legal(seat, action).map_err(|illegal| Fault { reason: Some(illegal.reason), ..fault(Check::Legal) })?;
+            self.legal(seat, action)
+                .map_err(|illegal| Fault { reason: Some(illegal.reason), ..fault(Check::Legal) })?;
         }
         self.check_body(seat, body).map_err(fault)
     }
@@ -150,13 +152,12 @@ impl Replica {
             .and_then(|()| ownership::verify(&context, &keys.pile, &open.pile_proof))
             .and_then(|()| ownership::verify(&context, &keys.hand, &open.hand_proof))
             .map_err(|_error| Check::KeyOwnership)?;
-        Ok(Staged::Keys { keys, chance: *chance })
+        Ok(Staged::Keys { keys: Box::new(keys), chance: *chance })
     }
 
     fn check_shuffle(&self, seat: Seat, hop: u8, cards: &[Bytes64], argument: &[u8]) -> Checked {
         let keys = self.keys().ok_or(Check::BodyKind)?;
-        let (_, deck) =
-            shufflers(self.seats(), hop).find(|(shuffler, _)| *shuffler == seat).ok_or(Check::BodyKind)?;
+        let (_, deck) = shufflers(self.seats(), hop).find(|(shuffler, _)| *shuffler == seat).ok_or(Check::BodyKind)?;
         let before = self.setup().deck(deck);
         if cards.len() != before.len() {
             return Err(Check::ShuffleCards);

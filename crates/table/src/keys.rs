@@ -62,14 +62,7 @@ impl Stand {
     pub(crate) fn context(&self, seat: Seat) -> Context {
         Context::new(hash(
             labels::CONTEXT,
-            &[
-                &self.table,
-                &EPOCH.to_le_bytes(),
-                &self.head,
-                &[self.kind],
-                &self.round.to_le_bytes(),
-                &[seat.0],
-            ],
+            &[&self.table, &EPOCH.to_le_bytes(), &self.head, &[self.kind], &self.round.to_le_bytes(), &[seat.0]],
         ))
     }
 }

@@ -41,7 +41,9 @@ mod tests {
 
     #[test]
     fn every_answer_fits_the_padded_length() {
-        let all = Action::Abilities { objects: alloc::vec![Face::Dagger, Face::Ring, Face::Gloves, Face::Whip, Face::Knives] };
+        let all = Action::Abilities {
+            objects: alloc::vec![Face::Dagger, Face::Ring, Face::Gloves, Face::Whip, Face::Knives],
+        };
         assert!(encode(&all).unwrap().len() <= ANSWER_LEN);
     }
 }

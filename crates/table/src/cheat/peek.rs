@@ -127,9 +127,7 @@ fn opened<R: Role, F>(
     read: impl Fn(&Replica, CardPoint) -> Option<F>,
 ) -> Option<Vec<F>> {
     let replica = tables.first()?.replica();
-    let secrets: Vec<HandSecret> = tables
-        .iter()
-        .filter_map(|table| HandSecret::from_bytes(&table.author().pile().to_bytes()).ok())
-        .collect();
+    let secrets: Vec<HandSecret> =
+        tables.iter().filter_map(|table| HandSecret::from_bytes(&table.author().pile().to_bytes()).ok()).collect();
     bytes(cards).iter().map(|pair| read(replica, peel(&pair.0, &secrets)?)).collect()
 }

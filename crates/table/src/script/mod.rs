@@ -176,7 +176,7 @@ pub(crate) fn perform(op: &CardOp, fresh: &Fresh, lists: &mut CardLists) -> Opti
     match op {
         CardOp::Offer { from, to } => {
             let offered = [*fresh.shuffled.first()?, *fresh.copies.first()?];
-            *lists.hands.get_mut(from.index())? = fresh.shuffled.clone();
+            lists.hands.get_mut(from.index())?.clone_from(&fresh.shuffled);
             lists.trade = Some(TradeRecord { from: *from, to: *to, offered, answer: None });
         }
         CardOp::Withdraw { .. } | CardOp::CloseTrade => lists.trade = None,
@@ -195,7 +195,7 @@ pub(crate) fn perform(op: &CardOp, fresh: &Fresh, lists: &mut CardLists) -> Opti
             lists.hands.get_mut(to.index())?.push(received);
         }
         CardOp::ShowHand { owner, to } => {
-            *lists.hands.get_mut(owner.index())? = fresh.shuffled.clone();
+            lists.hands.get_mut(owner.index())?.clone_from(&fresh.shuffled);
             lists.shown = Some(Shown { to: *to, copies: fresh.copies.clone() });
         }
         CardOp::Take { winner, loser, index } => {
@@ -204,7 +204,7 @@ pub(crate) fn perform(op: &CardOp, fresh: &Fresh, lists: &mut CardLists) -> Opti
             take_at(lists.hands.get_mut(loser.index())?, usize::from(*index))?;
             lists.hands.get_mut(winner.index())?.push(taken);
         }
-        CardOp::OpenObjects { owner, .. } => *lists.hands.get_mut(owner.index())? = fresh.shuffled.clone(),
+        CardOp::OpenObjects { owner, .. } => lists.hands.get_mut(owner.index())?.clone_from(&fresh.shuffled),
         CardOp::Draw { to } => {
             take_at(&mut lists.pile, 0)?;
             lists.hands.get_mut(to.index())?.push(*fresh.copies.first()?);

@@ -116,8 +116,7 @@ fn make_copies(
     proof: OpProof,
 ) -> Result<(OpProof, Vec<MaskedCard<Hand>>), CannotProve> {
     let receiver = scene.keys.hand(to).ok_or(CannotProve)?;
-    let (copies, transfer) =
-        transfer::prove(&scene.context.slot(PROOF_SLOT), maker.secret, cards, receiver, maker.rng)
-            .map_err(|_error| CannotProve)?;
+    let (copies, transfer) = transfer::prove(&scene.context.slot(PROOF_SLOT), maker.secret, cards, receiver, maker.rng)
+        .map_err(|_error| CannotProve)?;
     Ok((OpProof { copies: bytes(&copies), proof: transfer, ..proof }, copies))
 }

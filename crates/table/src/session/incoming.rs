@@ -1,0 +1,147 @@
+//! What comes from peers: records become entries of the round, evidence, or nothing.
+
+use alloc::vec::Vec;
+
+use nightcoach_rules::Seat;
+use nightcoach_transcript::{Content, Entry, RecordKind, UnverifiedEntry};
+
+use super::{DISPUTE_MS, MOST_EARLY, Output, Outputs, Rejection, Table};
+use crate::fault::{Check, Fault};
+
+impl Table {
+    /// Decodes a record and finds its author's key.
+    pub(super) fn verify(&self, record: &[u8]) -> Result<Entry, Rejection> {
+        let unverified = UnverifiedEntry::decode(record).map_err(|_error| Rejection::Malformed)?;
+        let claimed = unverified.claimed();
+        if !self.is_of_this_table(claimed) {
+            return Err(Rejection::OtherTable);
+        }
+        let seat = usize::from(claimed.seat);
+        let key = self.replica.genesis().roster.get(seat).ok_or(Rejection::Malformed)?.key;
+        unverified.verify(&key).map_err(|_error| Rejection::Signature)
+    }
+
+    /// A genesis entry is known by its head, which covers option block and roster; every later one by the table's id.
+    pub(super) fn is_of_this_table(&self, content: &Content) -> bool {
+        match content.round {
+            0 => content.table == [0; 32] && Some(content.head) == self.replica.head_of(0),
+            _ => self.replica.round() == 0 || content.table == self.replica.table(),
+        }
+    }
+
+    pub(super) fn receive(&mut self, record: &[u8], now: u64, out: &mut Outputs) {
+        let entry = match self.verify(record) {
+            Ok(entry) => entry,
+            Err(rejection) => return out.push(Output::Rejected(rejection)),
+        };
+        match entry.content().kind {
+            RecordKind::Closing => self.receive_closing(entry, out),
+            RecordKind::Entry => self.receive_entry(entry, now, out),
+        }
+    }
+
+    fn receive_closing(&mut self, entry: Entry, out: &mut Outputs) {
+        let seat = Seat(entry.content().seat);
+        if !self.ended || self.closings.contains_key(&seat) {
+            return;
+        }
+        if self.replica.check_closing(&entry).is_err() {
+            return out.push(Output::Rejected(Rejection::Closing));
+        }
+        out.push(Output::Accepted(entry.record().to_vec()));
+        out.push(Output::Changed);
+        self.closings.insert(seat, entry);
+    }
+
+    pub(super) fn receive_entry(&mut self, entry: Entry, now: u64, out: &mut Outputs) {
+        if self.stopped.is_some() {
+            return;
+        }
+        let round = entry.content().round;
+        let seat = Seat(entry.content().seat);
+        match self.known(round, seat) {
+            Some(known) if known.hash() == entry.hash() => {}
+            Some(known) => {
+                let fault = Fault { culprit: seat, round, check: Check::OneEntry, reason: None };
+                let evidence = alloc::vec![known.clone(), entry];
+                self.stop(fault, evidence, out);
+            }
+            None if round < self.replica.round() => {
+                let same_head = self.replica.head_of(round) == Some(entry.content().head);
+                let check = if same_head { Check::Owed } else { Check::Head };
+                let fault = Fault { culprit: seat, round, check, reason: None };
+                if same_head { self.stop(fault, alloc::vec![entry], out) } else { self.dispute(fault, entry, now, out) }
+            }
+            None if round == self.replica.round() => self.stage(entry, now, out),
+            None => self.keep_early(entry, out),
+        }
+    }
+
+    fn known(&self, round: u32, seat: Seat) -> Option<&Entry> {
+        if round == self.replica.round() {
+            return self.pending.get(&seat).map(|(entry, _)| entry);
+        }
+        let folded = self.history.get(usize::try_from(round).ok()?)?;
+        folded.iter().find(|entry| entry.content().seat == seat.0)
+    }
+
+    fn keep_early(&mut self, entry: Entry, out: &mut Outputs) {
+        if self.early.iter().any(|kept| kept.hash() == entry.hash()) {
+            return;
+        }
+        if self.early.len() >= MOST_EARLY {
+            return out.push(Output::Rejected(Rejection::TooEarly));
+        }
+        self.early.push(entry);
+    }
+
+    fn stage(&mut self, entry: Entry, now: u64, out: &mut Outputs) {
+        match self.replica.check(&entry) {
+            Ok(staged) => {
+                out.push(Output::Accepted(entry.record().to_vec()));
+                out.push(Output::Changed);
+                self.pending.insert(Seat(entry.content().seat), (entry, staged));
+            }
+            Err(fault) if fault.check == Check::Head => self.dispute(fault, entry, now, out),
+            Err(fault) => self.stop(fault, alloc::vec![entry], out),
+        }
+    }
+
+    /// A foreign head is never its author's fault by itself (walk.md decision 9): the entries of the last round are sent
+    /// to all again, so that whoever signed two of them is found. If nobody did, the author of the head is at fault.
+    fn dispute(&mut self, fault: Fault, entry: Entry, now: u64, out: &mut Outputs) {
+        if self.suspect.is_some() {
+            return;
+        }
+        for last in self.history.last().into_iter().flatten() {
+            out.push(Output::Send(last.record().to_vec()));
+        }
+        out.push(Output::Send(entry.record().to_vec()));
+        let until = now.saturating_add(DISPUTE_MS);
+        out.push(Output::WakeAt(until));
+        self.suspect = Some((fault, entry, until));
+    }
+
+    pub(super) fn settle_dispute(&mut self, now: u64, out: &mut Outputs) {
+        if let Some((fault, entry, until)) = self.suspect.take() {
+            if now >= until {
+                self.stop(fault, alloc::vec![entry], out);
+            } else {
+                self.suspect = Some((fault, entry, until));
+            }
+        }
+    }
+
+    /// The table stops; the evidence goes to everybody, so that it stops on every screen alike.
+    pub(super) fn stop(&mut self, fault: Fault, evidence: Vec<Entry>, out: &mut Outputs) {
+        if self.stopped.is_some() {
+            return;
+        }
+        for entry in &evidence {
+            out.push(Output::Send(entry.record().to_vec()));
+        }
+        out.push(Output::Fault(fault.clone()));
+        out.push(Output::Changed);
+        self.stopped = Some((fault, evidence));
+    }
+}

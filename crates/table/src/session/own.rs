@@ -1,0 +1,100 @@
+//! The own entry of a round: when it may leave, what it says, and its signature.
+
+use alloc::vec::Vec;
+
+use nightcoach_rules::{Choice, Choices, Owed, choices, owed};
+use nightcoach_transcript::{Content, Entry, RecordKind};
+use nightcoach_wire::{decode, encode};
+
+use super::{Output, Outputs, Rejection, Table};
+use crate::author::AuthorError;
+use crate::body::Body;
+use crate::phase::Phase;
+
+impl Table {
+    /// Writes the own entry of the running round, if it is owed and can be made now.
+    pub(super) fn write_own(&mut self, now: u64, out: &mut Outputs) {
+        let seat = self.config.seat;
+        if !self.replica.owed().contains(seat) || self.pending.contains_key(&seat) || self.own.written.is_some() {
+            return;
+        }
+        if let Some((entry, private)) = self.own.restored.remove(&self.replica.round()) {
+            self.own.sealed = decode(&private, private.len()).unwrap_or(None);
+            return self.publish(entry, out);
+        }
+        let release = self.release();
+        if now < release {
+            return out.push(Output::WakeAt(release));
+        }
+        let Some(written) = self.body() else { return };
+        let made = written.ok().and_then(|body| encode(&body).ok()).and_then(|body| self.sign(RecordKind::Entry, body));
+        let private = encode(&self.own.sealed).ok();
+        let Some((entry, private)) = made.zip(private) else {
+            self.own.chosen = None;
+            return out.push(Output::Rejected(Rejection::Choice));
+        };
+        let ticket = self.replica.round();
+        out.push(Output::Persist { ticket, entry: entry.record().to_vec(), private });
+        self.own.written = Some(entry);
+    }
+
+    /// When an own entry may leave: at once where a person chooses openly, else after the table's pace.
+    fn release(&self) -> u64 {
+        let chosen_openly =
+            matches!(self.replica.phase(), Phase::Act) && self.own.chosen.is_some() && !self.is_sealed();
+        let setting_up = self.replica.state().is_none();
+        if chosen_openly || setting_up { 0 } else { self.began.saturating_add(self.config.pace_ms) }
+    }
+
+    fn is_sealed(&self) -> bool {
+        self.replica.state().is_some_and(|state| matches!(owed(state), Owed::Sealed(_)))
+    }
+
+    /// The own body; `None` while a person has to choose.
+    fn body(&mut self) -> Option<Result<Body, AuthorError>> {
+        match self.replica.phase() {
+            Phase::Act => {
+                let choice = self.own.chosen.clone().or_else(|| self.forced())?;
+                if self.is_sealed() {
+                    self.own.sealed = Some(choice.clone());
+                    Some(self.author.seal(&self.replica, &choice))
+                } else {
+                    Some(self.author.act(&self.replica, &choice))
+                }
+            }
+            Phase::Unseal { .. } => {
+                let choice = self.own.sealed.take()?;
+                let body = self.author.unseal(&self.replica, &choice);
+                Some(body)
+            }
+            Phase::Genesis
+            | Phase::KeyCommit
+            | Phase::KeyOpen
+            | Phase::Shuffle { .. }
+            | Phase::DealOver
+            | Phase::DealStrip
+            | Phase::Rekey
+            | Phase::Draw { .. } => Some(self.author.automatic(&self.replica)),
+            Phase::Over => None,
+        }
+    }
+
+    /// The one entry that the cards decide, where no person is asked.
+    pub(super) fn forced(&self) -> Option<Choice> {
+        let Choices::Forced(choice) = choices(self.view.as_ref()?) else { return None };
+        Some(choice)
+    }
+
+    pub(super) fn sign(&self, kind: RecordKind, body: Vec<u8>) -> Option<Entry> {
+        let content = Content {
+            kind,
+            table: self.replica.table(),
+            round: self.replica.round(),
+            head: self.replica.head(),
+            digest: self.replica.digest(),
+            seat: self.config.seat.0,
+            body,
+        };
+        Entry::sign(content, &self.config.identity).ok()
+    }
+}
