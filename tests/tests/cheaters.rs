@@ -12,7 +12,7 @@ use nightcoach_tests::sim::{Sim, options};
 fn assert_caught(mut sim: Sim, cheater: Seat, record: &[u8], check: Check) {
     let round = sim.tables[0].round();
     sim.broadcast(cheater, record);
-    sim.wait(10_000);
+    sim.wait(20_000);
     for (seat, table) in sim.tables.iter().enumerate().filter(|(seat, _)| *seat != cheater.index()) {
         let fault = table.fault().unwrap_or_else(|| panic!("seat {seat} did not notice {check}"));
         assert_eq!((fault.culprit, fault.check), (cheater, check), "on the screen of seat {seat}");
@@ -204,7 +204,7 @@ fn one_who_shows_two_halves_of_the_table_two_entries() {
             sim.choose(seat, any);
         }
     }
-    sim.wait(10_000);
+    sim.wait(20_000);
     for table in sim.tables.iter().filter(|table| table.seat() != cheater) {
         let fault = table.fault().expect("every honest seat has noticed");
         assert_eq!((fault.culprit, fault.check), (cheater, Check::OneEntry));

@@ -10,7 +10,7 @@ use nightcoach_transcript::{Entry, RecordKind, UnverifiedEntry, file};
 use crate::body::{Reveal, RosterSeat};
 use crate::fault::{Check, Fault};
 use crate::phase::Phase;
-use crate::replica::{Entries, Nobody, Replica, genesis_of};
+use crate::replica::{Entries, GenesisError, Nobody, Replica, genesis_of};
 
 /// What an audit says of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -129,10 +129,9 @@ impl Audit {
         let record = decode(first)?;
         let genesis = genesis_of(&record.claimed().body)
             .ok_or_else(|| Bad::unsigned(Check::BodyKind, "the first record is no genesis entry"))?;
-        let replica = Replica::new(genesis).map_err(|error| Bad {
-            seat: None,
-            check: Some(Check::RosterKeys),
-            what: error.to_string(),
+        let replica = Replica::new(genesis).map_err(|error| {
+            let keys = matches!(error, GenesisError::RosterKeys(_));
+            Bad::unsigned(if keys { Check::RosterKeys } else { Check::GenesisAgrees }, &error.to_string())
         })?;
         self.roster.clone_from(&replica.genesis().roster);
         Ok(replica)

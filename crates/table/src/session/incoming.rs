@@ -89,7 +89,8 @@ impl Table {
         if self.early.iter().any(|kept| kept.hash() == entry.hash()) {
             return;
         }
-        if self.early.len() >= MOST_EARLY {
+        let seat = entry.content().seat;
+        if self.early.iter().filter(|kept| kept.content().seat == seat).count() >= MOST_EARLY {
             return out.push(Output::Rejected(Rejection::TooEarly));
         }
         self.early.push(entry);
