@@ -175,7 +175,8 @@ impl Drop for Program {
     }
 }
 
-/// The headless program, built from the tree that this test belongs to.
+/// The headless program, built from the tree that this test belongs to (for the whole workspace, as a run of all tests
+/// builds it, so that little is compiled twice).
 ///
 /// # Errors
 /// It cannot be built.
@@ -185,7 +186,7 @@ pub fn headless_program() -> anyhow::Result<PathBuf> {
     let program = profile.join(format!("nightcoach-cli{}", env::consts::EXE_SUFFIX));
     if is_older_than_the_tree(&program)? {
         let mut cargo = Command::new(env!("CARGO"));
-        cargo.args(["build", "--locked", "-p", "nightcoach-cli"]).current_dir(crate::tidy::root()?);
+        cargo.args(["build", "--locked", "--workspace", "--bin", "nightcoach-cli"]).current_dir(crate::tidy::root()?);
         if profile.ends_with("release") {
             cargo.arg("--release");
         }

@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 use nightcoach_tests::netns::{Lan, Program, headless_program, now};
@@ -20,24 +21,53 @@ fn four_hosts_find_each_other_and_play_to_the_same_end() -> anyhow::Result<()> {
     let Some((lan, _alone)) = lan_or_skip() else { return Ok(()) };
     let folder = Folder::new("game")?;
     let mut table = start_all(&lan, &folder, "Night train")?;
+    assert_same_end(&mut table, &folder)?;
+    Ok(())
+}
 
+#[test]
+fn a_pulled_cable_holds_the_game_up_and_loses_nothing() -> anyhow::Result<()> {
+    let Some((lan, _alone)) = lan_or_skip() else { return Ok(()) };
+    let folder = Folder::new("cable")?;
+    let mut table = start_all(&lan, &folder, "Night train")?;
+    wait_for_deal(&mut table)?;
+    lan.cable(3, false)?;
+    thread::sleep(Duration::from_secs(5));
+    lan.cable(3, true)?;
+    let plugged = now();
+    let ended = assert_same_end(&mut table, &folder)?;
+    anyhow::ensure!(ended > plugged, "the game went on without host 3");
+    Ok(())
+}
+
+#[test]
+fn a_killed_seat_that_starts_again_plays_on_with_its_own_hand() -> anyhow::Result<()> {
+    let Some((lan, _alone)) = lan_or_skip() else { return Ok(()) };
+    let folder = Folder::new("killed")?;
+    let mut table = start_all(&lan, &folder, "Night train")?;
+    wait_for_deal(&mut table)?;
+    drop(table.remove(2));
+    table.insert(2, start(&lan, &folder, "Night train", 3, &[])?);
+    assert_same_end(&mut table, &folder)?;
+    Ok(())
+}
+
+#[test]
+fn a_seat_that_joins_by_address_is_linked_to_all_and_plays() -> anyhow::Result<()> {
+    let Some((lan, _alone)) = lan_or_skip() else { return Ok(()) };
+    let folder = Folder::new("address")?;
+    let mut table = Vec::new();
+    for host in 1..HOSTS {
+        table.push(start(&lan, &folder, "Night train", host, &[])?);
+    }
     let deadline = now() + GAME;
-    let mut outcomes = Vec::new();
-    let mut heads = Vec::new();
     for program in &mut table {
-        outcomes.push(program.wait_for("ended ", deadline)?.1);
-        heads.push(program.wait_for("chain ", deadline)?.1);
-        anyhow::ensure!(program.wait_for_end(deadline)?, "it ended badly{}", program.report());
+        program.wait_for("gathered 3 of 4", deadline)?;
     }
-
-    anyhow::ensure!(outcomes.windows(2).all(|pair| pair[0] == pair[1]), "the outcomes differ: {outcomes:?}");
-    anyhow::ensure!(heads.windows(2).all(|pair| pair[0] == pair[1]), "the printed heads differ: {heads:?}");
-    let first = chain(&folder.transcript(1))?;
-    anyhow::ensure!(!first.is_empty(), "the transcript holds no entry");
-    for host in 2..=HOSTS {
-        anyhow::ensure!(chain(&folder.transcript(host))? == first, "host {host} holds another chain than host 1");
-    }
-    println!("{} entries, outcome {}, chain {}", first.len(), outcomes[0], heads[0]);
+    let mut last = start(&lan, &folder, "Night train", HOSTS, &["--no-mdns", "--join", "192.0.2.1"])?;
+    last.wait_for("linked 3", deadline)?;
+    table.push(last);
+    assert_same_end(&mut table, &folder)?;
     Ok(())
 }
 
@@ -71,20 +101,47 @@ fn lan_or_skip() -> Option<(Lan, MutexGuard<'static, ()>)> {
 
 /// One host with a table and three guests, all bots, all at once.
 fn start_all(lan: &Lan, folder: &Folder, table: &str) -> anyhow::Result<Vec<Program>> {
-    let program = headless_program()?;
-    let seats = HOSTS.to_string();
-    let mut running = Vec::new();
-    for host in 1..=HOSTS {
-        let name = format!("Guest {host}");
-        let profile = folder.path.join(format!("profile{host}"));
-        let transcript = folder.transcript(host);
-        let role: &[&str] = if host == 1 { &["host", "--bot", "--seats", &seats] } else { &["bot"] };
-        let common =
-            ["--table", table, "--name", &name, "--profile", text(&profile)?, "--lines", "--out", text(&transcript)?];
-        let complaints = folder.path.join(format!("complaints{host}"));
-        running.push(lan.start(host, &program, &[role, &common].concat(), &complaints)?);
+    (1..=HOSTS).map(|host| start(lan, folder, table, host, &[])).collect()
+}
+
+/// The program of one host: the first one opens the table, the others wait for it to come in sight.
+fn start(lan: &Lan, folder: &Folder, table: &str, host: u8, more: &[&str]) -> anyhow::Result<Program> {
+    let (seats, name) = (HOSTS.to_string(), format!("Guest {host}"));
+    let (profile, transcript) = (folder.path.join(format!("profile{host}")), folder.transcript(host));
+    let role: &[&str] = if host == 1 { &["host", "--bot", "--seats", &seats] } else { &["bot"] };
+    let common =
+        ["--table", table, "--name", &name, "--profile", text(&profile)?, "--lines", "--out", text(&transcript)?];
+    let complaints = folder.path.join(format!("complaints{host}"));
+    lan.start(host, &headless_program()?, &[role, &common, more].concat(), &complaints)
+}
+
+/// Waits until every seat has its cards.
+fn wait_for_deal(table: &mut [Program]) -> anyhow::Result<()> {
+    let deadline = now() + GAME;
+    table.iter_mut().try_for_each(|program| program.wait_for("dealt", deadline).map(|_| ()))
+}
+
+/// Waits for the end at every seat, and compares outcomes, printed heads, and the chains in the files byte for byte.
+/// Gives the moment of the first end.
+#[expect(clippy::print_stdout, reason = "which game it was helps when another one fails")]
+fn assert_same_end(table: &mut [Program], folder: &Folder) -> anyhow::Result<Instant> {
+    let deadline = now() + GAME;
+    let mut ends = Vec::new();
+    let mut first_end = deadline;
+    for program in table {
+        let (at, outcome) = program.wait_for("ended ", deadline)?;
+        ends.push((outcome, program.wait_for("chain ", deadline)?.1));
+        first_end = first_end.min(at);
+        anyhow::ensure!(program.wait_for_end(deadline)?, "it ended badly{}", program.report());
     }
-    Ok(running)
+    anyhow::ensure!(ends.windows(2).all(|pair| pair.first() == pair.last()), "outcomes or heads differ: {ends:?}");
+    let first = chain(&folder.transcript(1))?;
+    anyhow::ensure!(!first.is_empty(), "the transcript holds no entry");
+    for host in 2..=HOSTS {
+        anyhow::ensure!(chain(&folder.transcript(host))? == first, "host {host} holds another chain than host 1");
+    }
+    println!("{} entries, outcome and head {:?}", first.len(), ends.first());
+    Ok(first_end)
 }
 
 /// The bytes of every record of the chain: all of the file but the appendix of closing records.
