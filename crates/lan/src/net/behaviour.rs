@@ -49,7 +49,8 @@ fn discovery(config: &NetConfig, own: PeerId) -> Option<mdns::tokio::Behaviour> 
     if !config.mdns || config.loopback {
         return None;
     }
-    let settings = mdns::Config { ttl: Duration::from_mins(10), query_interval: Duration::from_secs(2), enable_ipv6: false };
+    let settings =
+        mdns::Config { ttl: Duration::from_mins(10), query_interval: Duration::from_secs(2), enable_ipv6: false };
     let started = mdns::tokio::Behaviour::new(settings, own);
     if let Err(error) = &started {
         tracing::warn!(%error, "no discovery: join by address");

@@ -143,13 +143,8 @@ impl Net {
         let (events, receiver) = mpsc::channel(EVENTS);
         let (commands, orders) = mpsc::channel(COMMANDS);
         let started = node::start(config, events, orders)?;
-        let net = Self {
-            key: started.key,
-            commands,
-            beacon: started.beacon,
-            hello: started.hello,
-            hints: started.hints,
-        };
+        let net =
+            Self { key: started.key, commands, beacon: started.beacon, hello: started.hello, hints: started.hints };
         Ok((net, receiver))
     }
 

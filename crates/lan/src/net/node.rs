@@ -260,7 +260,8 @@ impl Node {
                 }
             }
         } else if let SwarmEvent::ConnectionEstablished { peer_id, connection_id, endpoint, .. } = event {
-            let connection = Connection { id: connection_id, since: now, remote: endpoint.get_remote_address().clone() };
+            let connection =
+                Connection { id: connection_id, since: now, remote: endpoint.get_remote_address().clone() };
             self.on_connected(peer_id, connection, endpoint.is_dialer());
         } else if let SwarmEvent::ConnectionClosed { peer_id, connection_id, num_established, .. } = event {
             self.on_closed(&peer_id, connection_id, num_established);
@@ -365,7 +366,8 @@ impl Node {
         self.dial_typed(now);
         self.open_streams(now);
         let unlinked = |known: &Peer| known.link.is_none() && now.saturating_sub(known.unlinked_since) > UNLINKED_MS;
-        let useless: Vec<PeerKey> = self.peers.iter().filter(|(_, known)| unlinked(known)).map(|(key, _)| *key).collect();
+        let useless: Vec<PeerKey> =
+            self.peers.iter().filter(|(_, known)| unlinked(known)).map(|(key, _)| *key).collect();
         for peer in useless {
             self.disconnect(peer);
         }
@@ -391,9 +393,11 @@ impl Node {
     fn dial_typed(&mut self, now: u64) {
         let (mut reached, mut failed) = (Vec::new(), Vec::new());
         for typed in &mut self.typed {
-            if let Some((peer, _)) = self.peers.iter().find(|(peer, known)| {
-                known.link.is_some() && self.book.addresses(**peer).contains(&typed.address)
-            }) {
+            if let Some((peer, _)) = self
+                .peers
+                .iter()
+                .find(|(peer, known)| known.link.is_some() && self.book.addresses(**peer).contains(&typed.address))
+            {
                 reached.push(NetEvent::Reached { address: typed.address.clone(), peer: *peer });
                 typed.next = u64::MAX;
             } else if typed.dial.is_none() && typed.next <= now {

@@ -47,15 +47,13 @@ impl Peer {
     }
 
     async fn next(&mut self) -> Option<Message> {
-        match event(&mut self.events).await {
-            NetEvent::Linked { peer, link, .. } => drop(self.links.insert(peer, link)),
-            NetEvent::Unlinked { peer, generation } => {
-                if self.links.get(&peer).is_some_and(|link| link.generation() == generation) {
-                    self.links.remove(&peer);
-                }
-            }
-            NetEvent::Received { message, .. } => return Some(message),
-            _ => {}
+        let event = event(&mut self.events).await;
+        if let NetEvent::Linked { peer, link, .. } = event {
+            self.links.insert(peer, link);
+        } else if let NetEvent::Unlinked { peer, generation } = event {
+            self.links.retain(|key, link| *key != peer || link.generation() != generation);
+        } else if let NetEvent::Received { message, .. } = event {
+            return Some(message);
         }
         None
     }

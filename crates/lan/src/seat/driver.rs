@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use libp2p::Multiaddr;
-use nightcoach_table::lobby::{self, Start};
 use nightcoach_table::Rejection;
+use nightcoach_table::lobby::{self, Start};
 use sha2::{Digest as _, Sha256};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{MissedTickBehavior, interval};
@@ -18,7 +18,9 @@ use super::snapshot::{MAX_NOTICES, Notice, PeerInfo, Snapshot, Stage};
 use super::{Command, SeatConfig};
 use crate::LanError;
 use crate::clock::Clock;
-use crate::net::{Beacon, Frame, LINK_VERSION, Link, MAX_NEIGHBOURS, Message, Net, NetConfig, NetEvent, PeerKey, typed};
+use crate::net::{
+    Beacon, Frame, LINK_VERSION, Link, MAX_NEIGHBOURS, Message, Net, NetConfig, NetEvent, PeerKey, typed,
+};
 use crate::store::{Journal, Profile};
 
 const TICK: Duration = Duration::from_millis(250);

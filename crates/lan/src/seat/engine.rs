@@ -101,7 +101,12 @@ impl Opening {
 
 impl Engine {
     /// Sits down at a new table.
-    pub(super) fn begin(profile: &Profile, opening: &Opening, pace_ms: u64, clock: Clock) -> Result<(Self, Vec<Effect>), LanError> {
+    pub(super) fn begin(
+        profile: &Profile,
+        opening: &Opening,
+        pace_ms: u64,
+        clock: Clock,
+    ) -> Result<(Self, Vec<Effect>), LanError> {
         let path = profile.tables().join(format!("{}.journal", opening.file_name()));
         let blob = encode(opening).map_err(|error| LanError::Table(error.to_string()))?;
         let journal = Journal::create(&path, &Record::Opening(Blob(blob)))?;

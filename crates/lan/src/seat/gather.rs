@@ -358,8 +358,7 @@ fn addresses(text: &str) -> Result<Vec<Multiaddr>, LanError> {
     if text.starts_with('/') {
         return text.parse().map(|address| vec![address]).map_err(|_error| LanError::Address(text.to_owned()));
     }
-    let with_port =
-        if text.contains(':') { text.to_owned() } else { format!("{text}:{}", crate::net::DEFAULT_PORT) };
+    let with_port = if text.contains(':') { text.to_owned() } else { format!("{text}:{}", crate::net::DEFAULT_PORT) };
     let found = with_port.to_socket_addrs().map_err(|_error| LanError::Address(text.to_owned()))?;
     let found: Vec<Multiaddr> = found.filter(std::net::SocketAddr::is_ipv4).take(4).map(multiaddr).collect();
     if found.is_empty() { Err(LanError::Address(text.to_owned())) } else { Ok(found) }

@@ -73,7 +73,10 @@ pub enum Order {
 enum Command {
     Order(Order),
     /// An address whose host name has been looked up.
-    Resolved { text: String, found: Result<Vec<libp2p::Multiaddr>, LanError> },
+    Resolved {
+        text: String,
+        found: Result<Vec<libp2p::Multiaddr>, LanError>,
+    },
     Close(oneshot::Sender<()>),
 }
 

@@ -1,0 +1,231 @@
+//! Whole seats on 127.0.0.1: gathering, a short game to its end, and coming back in the middle.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use nightcoach_lan::{
+    LanError, Notice, Order, Playing, Profile, SeatConfig, SeatHandle, Snapshot, Stage, drive, loopback_table, start,
+};
+use nightcoach_rules::{Action, Choice, Options, Outcome, View, choices};
+use nightcoach_table::lobby::Refusal;
+use nightcoach_table::{Verdict, audit};
+use tokio::time::timeout;
+
+const PATIENCE: Duration = Duration::from_secs(90);
+
+/// A game that is over after some laps of nothing but passes.
+fn options(seats: u8, max_laps: u16) -> Options {
+    Options { seats, draw_vote: false, max_laps, full_reveal: true }
+}
+
+fn passes(view: &View) -> Option<Choice> {
+    let all = choices(view).all();
+    all.iter().find(|choice| choice.action == Action::Pass).or(all.first()).cloned()
+}
+
+fn seat(name: &str, profile: Profile, port: Option<u16>) -> SeatHandle {
+    let name = name.to_owned();
+    start(SeatConfig { name, profile, port, mdns: false, loopback: true, pace_ms: 0, seed: None }).unwrap()
+}
+
+fn guest(name: &str) -> SeatHandle {
+    seat(name, Profile::temporary(name).unwrap(), None)
+}
+
+async fn until(seat: &SeatHandle, what: &str, reached: impl Fn(&Snapshot) -> bool) -> Arc<Snapshot> {
+    let mut snapshots = seat.snapshots();
+    let snapshot = timeout(PATIENCE, snapshots.wait_for(|snapshot| reached(snapshot))).await;
+    let snapshot = snapshot.unwrap_or_else(|_elapsed| panic!("{what}: not in time")).unwrap();
+    Arc::clone(&snapshot)
+}
+
+async fn address(seat: &SeatHandle) -> String {
+    until(seat, "an address", |snapshot| !snapshot.addresses.is_empty()).await.addresses[0].clone()
+}
+
+fn players(snapshot: &Snapshot) -> Vec<&str> {
+    match &snapshot.stage {
+        Stage::Gathering(gathering) => gathering.players.iter().map(|(name, _)| name.as_str()).collect(),
+        Stage::Lobby | Stage::Playing(_) => Vec::new(),
+    }
+}
+
+fn playing(snapshot: &Snapshot) -> Option<&Arc<Playing>> {
+    if let Stage::Playing(playing) = &snapshot.stage { Some(playing) } else { None }
+}
+
+async fn host(seats: u8, max_laps: u16) -> (SeatHandle, String) {
+    let host = guest("Anna");
+    host.order(Order::Host { table_name: "Inn".to_owned(), options: options(seats, max_laps) });
+    until(&host, "an open table", |snapshot| players(snapshot).len() == 1).await;
+    let address = address(&host).await;
+    (host, address)
+}
+
+/// Everybody's table after the end, with all closing records.
+async fn ends(seats: &[SeatHandle]) -> Vec<Arc<Playing>> {
+    let mut ends = Vec::new();
+    for seat in seats {
+        let end = until(seat, "the end", |snapshot| {
+            playing(snapshot).is_some_and(|p| p.transcript.is_some() && p.closed_by.len() == p.names.len())
+        });
+        let end = end.await;
+        ends.push(Arc::clone(playing(&end).unwrap()));
+    }
+    ends
+}
+
+fn verdict(end: &Playing) -> Verdict {
+    audit(&std::fs::read(end.transcript.as_ref().unwrap()).unwrap()).verdict
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn three_peers_play_to_the_same_end_and_everybody_has_a_valid_transcript() {
+    let names = ["Anna", "Bert", "Cleo"].map(str::to_owned).to_vec();
+    let seats = loopback_table(names.clone(), options(3, 1), None, 0, None).await.unwrap();
+    for seat in &seats {
+        let seat = seat.clone();
+        tokio::spawn(async move { drive(&seat, passes).await });
+    }
+    let ends = ends(&seats).await;
+    for end in &ends {
+        assert_eq!(end.names, names);
+        assert_eq!(end.outcome, Some(Outcome::Drawn));
+        assert_eq!(end.head, ends[0].head);
+        assert_eq!(verdict(end), Verdict::ValidFinished);
+    }
+    for seat in seats {
+        seat.close().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seed_makes_a_game_that_comes_out_the_same_again() {
+    let mut heads = Vec::new();
+    for _game in 0..2 {
+        let names = ["Anna", "Bert", "Cleo"].map(str::to_owned).to_vec();
+        let seats = loopback_table(names, options(3, 1), Some([5; 32]), 0, None).await.unwrap();
+        for seat in &seats {
+            let seat = seat.clone();
+            tokio::spawn(async move { drive(&seat, passes).await });
+        }
+        heads.push(ends(&seats).await[0].head);
+        for seat in seats {
+            seat.close().await;
+        }
+    }
+    assert_eq!(heads[0], heads[1]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn guests_see_each_other_and_a_doubled_name_gets_a_number() {
+    let (host, address) = host(4, 1).await;
+    let (first, second) = (guest("Anna"), guest("Bert"));
+    first.order(Order::JoinAddress(address.clone()));
+    until(&first, "a seat", |snapshot| players(snapshot) == ["Anna", "Anna 2"]).await;
+    second.order(Order::JoinAddress(address));
+    for seat in [&host, &first, &second] {
+        until(seat, "three players", |snapshot| players(snapshot) == ["Anna", "Anna 2", "Bert"]).await;
+    }
+    first.order(Order::LeaveTable);
+    until(&second, "one gone", |snapshot| players(snapshot) == ["Anna", "Bert"]).await;
+    host.order(Order::Begin);
+    let not_full = Notice::CannotBegin(Refusal::NotFull);
+    until(&host, "a notice", |snapshot| snapshot.notices.contains(&not_full)).await;
+    host.order(Order::LeaveTable);
+    until(&second, "the table called off", |snapshot| snapshot.notices.contains(&Notice::CalledOff)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_table_refuses_in_words_on_both_sides() {
+    let (host, address) = host(3, 1).await;
+    let guests = [guest("Bert"), guest("Cleo")];
+    for seat in &guests {
+        seat.order(Order::JoinAddress(address.clone()));
+    }
+    until(&host, "a full table", |snapshot| players(snapshot).len() == 3).await;
+    let late = guest("Dora");
+    late.order(Order::JoinAddress(address));
+    let refused = Notice::Refused(Refusal::Full);
+    until(&late, "a refusal", |snapshot| snapshot.notices.contains(&refused)).await;
+    let turned_away = Notice::GuestRefused { name: "Dora".to_owned(), refusal: Refusal::Full };
+    let told = until(&host, "the host told", |snapshot| snapshot.notices.contains(&turned_away)).await;
+    assert_eq!(players(&told).len(), 3);
+    let seen = until(&late, "the table listed", |snapshot| !snapshot.tables.is_empty()).await;
+    until(&late, "the table full", |snapshot| snapshot.tables.iter().any(|t| t.remark.as_deref() == Some("full")))
+        .await;
+    assert_eq!(seen.tables[0].name, "Inn");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_that_means_nothing_is_said_to() {
+    let seat = guest("Bert");
+    seat.order(Order::JoinAddress("no such thing:at all".to_owned()));
+    until(&seat, "a notice", |snapshot| matches!(snapshot.notices.last(), Some(Notice::Unreachable { .. }))).await;
+}
+
+/// A folder that outlives a seat.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        Self(std::env::temp_dir().join(format!("nightcoach-test-{}-{name}", std::process::id())))
+    }
+
+    /// The profile, as soon as the seat that had it is gone.
+    async fn profile(&self) -> Profile {
+        loop {
+            match Profile::open(&self.0) {
+                Ok(profile) => return profile,
+                Err(LanError::InUse(_)) => tokio::time::sleep(Duration::from_millis(20)).await,
+                Err(error) => panic!("{error}"),
+            }
+        }
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        std::fs::remove_dir_all(&self.0).ok();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seat_that_starts_anew_takes_up_its_table_with_its_own_hand() {
+    let folder = Folder::new("again");
+    let (host, address) = host(3, 2).await;
+    let other = guest("Bert");
+    let lost = seat("Cleo", folder.profile().await, None);
+    for seat in [&other, &lost] {
+        seat.order(Order::JoinAddress(address.clone()));
+    }
+    until(&host, "a full table", |snapshot| players(snapshot).len() == 3).await;
+    host.order(Order::Begin);
+    for seat in [&host, &other] {
+        let seat = seat.clone();
+        tokio::spawn(async move { drive(&seat, passes).await });
+    }
+    let before = until(&lost, "a question", |snapshot| playing(snapshot).is_some_and(|p| p.asked)).await;
+    let before = playing(&before).unwrap().view.clone().unwrap();
+    drop(lost);
+
+    let back = seat("Cleo", folder.profile().await, None);
+    let again = until(&back, "the question again", |snapshot| playing(snapshot).is_some_and(|p| p.asked)).await;
+    assert_eq!(playing(&again).unwrap().view.as_ref(), Some(&before));
+    assert!(again.notices.contains(&Notice::Resumed("Inn".to_owned())));
+    drive(&back, passes).await;
+
+    let seats = [host, other, back];
+    let ends = ends(&seats).await;
+    for end in &ends {
+        assert_eq!(end.head, ends[0].head);
+        assert_eq!(verdict(end), Verdict::ValidFinished);
+    }
+    for seat in seats {
+        seat.close().await;
+    }
+    let anew = seat("Cleo", folder.profile().await, None);
+    assert!(matches!(anew.snapshots().borrow().stage, Stage::Lobby), "a finished table is not taken up again");
+    anew.close().await;
+}
