@@ -7,8 +7,12 @@
 mod command;
 pub mod model;
 mod screens;
+mod session;
 mod table;
 pub mod theme;
+mod window;
 
 pub use command::Command;
 pub use screens::{Screens, show};
+pub use session::{Session, Setup};
+pub use window::{Plan, Window};

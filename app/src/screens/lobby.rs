@@ -161,8 +161,7 @@ fn machine_ui(ui: &mut Ui, language: Language, snapshot: &Snapshot) {
             ui.label(RichText::new(address).monospace());
         }
         hint_ui(ui, text(language, Text::Fingerprint));
-        ui.label(RichText::new(&snapshot.fingerprint).monospace())
-            .on_hover_text(text(language, Text::FingerprintHint));
+        ui.label(RichText::new(&snapshot.fingerprint).monospace()).on_hover_text(text(language, Text::FingerprintHint));
         ui.add_space(4.0);
         hint_ui(ui, text(language, Text::PeersTitle));
         if snapshot.peers.is_empty() {

@@ -34,7 +34,7 @@ pub(crate) fn seat_count_ui(ui: &mut Ui, language: Language, what: &str, chosen:
 /// What went wrong or changed, in plain sentences.
 pub(crate) fn notices_ui(ui: &mut Ui, _language: Language, snapshot: &Snapshot) {
     for notice in &snapshot.notices {
-        ui.label(RichText::new(&notice.text).color(theme::ALARM));
+        ui.label(RichText::new(notice.to_string()).color(theme::ALARM));
     }
 }
 

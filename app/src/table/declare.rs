@@ -39,11 +39,8 @@ pub(crate) fn show(ui: &Ui, scene: &Scene<'_>, declaring: &mut Option<Naming>) -
         });
         ui.separator();
         ui.label(RichText::new(scene.text(Text::DeclareOpens)).color(theme::QUIET));
-        let opens = Phrase::Opens {
-            association: declare.association,
-            occupation: declare.occupation,
-            items: &declare.items,
-        };
+        let opens =
+            Phrase::Opens { association: declare.association, occupation: declare.occupation, items: &declare.items };
         ui.label(scene.phrase(&opens));
         ui.separator();
         ui.label(scene.text(Text::DeclareWins));

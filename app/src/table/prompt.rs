@@ -112,10 +112,9 @@ fn support_ui(ui: &mut Ui, scene: &Scene<'_>, draft: &mut Draft) {
     let Some(fight) = fight(&scene.view.state) else {
         return;
     };
-    for (side, seat, role) in [
-        (Side::Attacker, fight.attacker, Text::Attacker),
-        (Side::Defender, fight.defender, Text::Defender),
-    ] {
+    for (side, seat, role) in
+        [(Side::Attacker, fight.attacker, Text::Attacker), (Side::Defender, fight.defender, Text::Defender)]
+    {
         let label = format!("{} ({})", scene.name(seat), scene.text(role));
         pick_ui(ui, draft, Pick::Support(Some(side)), &label, true);
     }

@@ -71,6 +71,7 @@ fn notes_ui(ui: &mut Ui, scene: &Scene<'_>) {
 
 /// The public log as text, with the round of each line.
 fn whole_log(scene: &Scene<'_>) -> String {
-    let line = |(round, what): &(u32, Event)| format!("{round}\t{}\n", event(scene.language, &scene.playing.names, what));
+    let line =
+        |(round, what): &(u32, Event)| format!("{round}\t{}\n", event(scene.language, &scene.playing.names, what));
     scene.playing.log.iter().map(line).collect()
 }

@@ -154,11 +154,8 @@ pub fn lobby() -> Snapshot {
         joinable,
         remark: remark.map(str::to_owned),
     };
-    let peer = |name: &str, linked| PeerInfo {
-        name: name.to_owned(),
-        fingerprint: "KX7M-2QPD-9RTA".to_owned(),
-        linked,
-    };
+    let peer =
+        |name: &str, linked| PeerInfo { name: name.to_owned(), fingerprint: "KX7M-2QPD-9RTA".to_owned(), linked };
     Snapshot {
         name: "小梅".to_owned(),
         fingerprint: "A1B2-C3D4-E5F6".to_owned(),

@@ -1,0 +1,193 @@
+//! Between window and network: the own seat in the lobby, and the practice table while there is one.
+
+use std::path::PathBuf;
+use std::sync::{Arc, mpsc};
+
+use anyhow::Context as _;
+use nightcoach_bots::Bot;
+use nightcoach_lan::{LanError, Profile, SeatConfig, SeatHandle, drive, loopback_table, start};
+use nightcoach_rules::{Options, View};
+use tokio::runtime::Runtime;
+use tokio::task::JoinHandle;
+
+use crate::model::{Order, Snapshot};
+
+/// Names of the bots at a practice table.
+const BOTS: [&str; 9] = ["Anselm", "Berta", "Caspar", "Dorothea", "Egon", "Friederike", "Gregor", "Hedwig", "Ignaz"];
+/// Least time before a bot's or an automatic entry, so that a person can follow.
+const PACE_MS: u64 = 350;
+
+/// How this window takes part.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// Shown name.
+    pub name: String,
+    /// Folder of the profile; without one, the user's own.
+    pub profile: Option<PathBuf>,
+    /// TCP port; without one, the default or any free one.
+    pub port: Option<u16>,
+    /// Whether to find others by mDNS.
+    pub mdns: bool,
+    /// Whether a bot plays the own seat, too: a demonstration.
+    pub auto: bool,
+}
+
+/// The seats that this window drives.
+pub struct Session {
+    runtime: Runtime,
+    context: egui::Context,
+    auto: bool,
+    lobby: SeatHandle,
+    practice: Practice,
+}
+
+/// The practice table.
+enum Practice {
+    /// None.
+    No,
+    /// Its peers are starting.
+    Starting(mpsc::Receiver<Result<Vec<SeatHandle>, LanError>>),
+    /// The own seat, and the tasks that hold and play the others.
+    Running(SeatHandle, Vec<JoinHandle<()>>),
+}
+
+impl std::fmt::Debug for Session {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Session").field("auto", &self.auto).finish_non_exhaustive()
+    }
+}
+
+impl Session {
+    /// Takes a seat on the network.
+    ///
+    /// # Errors
+    /// Neither the wished profile nor a temporary one can be used, or the network cannot.
+    pub fn open(setup: &Setup, context: &egui::Context) -> anyhow::Result<Self> {
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().context("no runtime")?;
+        let profile = match &setup.profile {
+            Some(folder) => Profile::open(folder)?,
+            // The own folder may be in use by another window on this machine; then this one is somebody new.
+            None => Profile::default_dir().or_else(|_in_use| Profile::temporary(&setup.name))?,
+        };
+        let config = SeatConfig {
+            name: setup.name.clone(),
+            profile,
+            port: setup.port,
+            mdns: setup.mdns,
+            loopback: false,
+            pace_ms: PACE_MS,
+            seed: None,
+        };
+        let inside = runtime.enter();
+        let lobby = start(config)?;
+        drop(inside);
+        let session = Self { context: context.clone(), auto: setup.auto, lobby, practice: Practice::No, runtime };
+        session.wake_on_change(&session.lobby);
+        Ok(session)
+    }
+
+    /// Redraws whenever this seat's snapshot changes, and never else.
+    fn wake_on_change(&self, seat: &SeatHandle) {
+        let (mut snapshots, context) = (seat.snapshots(), self.context.clone());
+        self.runtime.spawn(async move {
+            while snapshots.changed().await.is_ok() {
+                context.request_repaint();
+            }
+        });
+    }
+
+    /// What is to be drawn.
+    pub fn snapshot(&mut self) -> Arc<Snapshot> {
+        self.sit_down();
+        let seat = self.seat();
+        seat.snapshots().borrow().clone()
+    }
+
+    /// Whether a practice table is starting.
+    pub const fn is_starting(&self) -> bool {
+        matches!(self.practice, Practice::Starting(_))
+    }
+
+    const fn seat(&self) -> &SeatHandle {
+        match &self.practice {
+            Practice::No | Practice::Starting(_) => &self.lobby,
+            Practice::Running(seat, _) => seat,
+        }
+    }
+
+    /// Gives an order to the seat that is drawn.
+    pub fn order(&self, order: Order) {
+        self.seat().order(order);
+    }
+
+    /// Starts a practice table: as many peers as seats, over real links on this machine.
+    pub fn practise(&mut self, seats: u8, name: String) {
+        let others = usize::from(seats.saturating_sub(1));
+        let names = std::iter::once(name).chain(BOTS.iter().take(others).map(|bot| (*bot).to_owned())).collect();
+        let options = Options { seats, draw_vote: true, max_laps: 0, full_reveal: true };
+        let (done, starting) = mpsc::channel();
+        let context = self.context.clone();
+        self.runtime.spawn(async move {
+            let table = loopback_table(names, options, None, PACE_MS, None).await;
+            done.send(table).ok();
+            context.request_repaint();
+        });
+        self.practice = Practice::Starting(starting);
+    }
+
+    /// Takes over a practice table that has started.
+    fn sit_down(&mut self) {
+        let Practice::Starting(starting) = &self.practice else {
+            return;
+        };
+        let Ok(table) = starting.try_recv() else {
+            return;
+        };
+        let mut seats = table.unwrap_or_default().into_iter();
+        let Some(own) = seats.next() else {
+            self.practice = Practice::No;
+            return;
+        };
+        self.wake_on_change(&own);
+        let mut tasks: Vec<JoinHandle<()>> = seats.map(|seat| self.play(seat)).collect();
+        if self.auto {
+            tasks.push(self.play(own.clone()));
+        }
+        self.practice = Practice::Running(own, tasks);
+    }
+
+    /// Lets a bot play a seat; the task keeps the seat at the table after the end, until it is aborted.
+    fn play(&self, seat: SeatHandle) -> JoinHandle<()> {
+        let mut seed = [0; 8];
+        getrandom::fill(&mut seed).ok();
+        let mut bot = Bot::new(u64::from_le_bytes(seed));
+        self.runtime.spawn(async move {
+            drive(&seat, |view: &View| bot.choose(view)).await;
+            std::future::pending::<()>().await;
+            drop(seat);
+        })
+    }
+
+    /// Leaves the game that is drawn, running or finished.
+    pub fn leave(&mut self) {
+        match std::mem::replace(&mut self.practice, Practice::No) {
+            Practice::Running(seat, tasks) => {
+                tasks.iter().for_each(JoinHandle::abort);
+                drop(seat);
+            }
+            Practice::No | Practice::Starting(_) => self.lobby.order(Order::LeaveTable),
+        }
+        self.context.request_repaint();
+    }
+
+    /// Says good-bye on the network before the window closes.
+    pub fn close(&mut self) {
+        if let Practice::Running(_, tasks) = &self.practice {
+            tasks.iter().for_each(JoinHandle::abort);
+        }
+        self.practice = Practice::No;
+        let farewell = self.lobby.clone().close();
+        let limit = std::time::Duration::from_secs(2);
+        self.runtime.block_on(async { tokio::time::timeout(limit, farewell).await.ok() });
+    }
+}
