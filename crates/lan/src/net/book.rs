@@ -27,6 +27,8 @@ const FOREIGN_MS: u64 = 120_000;
 struct Page {
     addresses: Vec<Multiaddr>,
     connected: bool,
+    /// Whether a link to the peer ever stood: then it is one of us.
+    met: bool,
     missing_since: u64,
     next_dial: u64,
     attempts: u32,
@@ -56,6 +58,7 @@ impl Book {
         let page = self.pages.entry(peer).or_insert_with(|| Page {
             addresses: Vec::new(),
             connected: false,
+            met: false,
             missing_since: now,
             next_dial: first,
             attempts: 0,
@@ -85,6 +88,18 @@ impl Book {
             page.connected = true;
             page.attempts = 0;
         }
+    }
+
+    /// A link to the peer stands.
+    pub(crate) fn met(&mut self, peer: PeerKey) {
+        if let Some(page) = self.pages.get_mut(&peer) {
+            page.met = true;
+        }
+    }
+
+    /// Everybody that a link ever stood to, with addresses, the newest first.
+    pub(crate) fn acquaintances(&self) -> impl Iterator<Item = (PeerKey, &[Multiaddr])> {
+        self.pages.iter().filter(|(_, page)| page.met).map(|(peer, page)| (*peer, page.addresses.as_slice()))
     }
 
     /// The last connection to the peer is gone.
@@ -199,6 +214,16 @@ mod tests {
         }
         assert!(book.addresses(PeerKey([5; 32])).is_empty());
         assert!(!book.addresses(PeerKey([64; 32])).is_empty());
+    }
+
+    #[test]
+    fn only_peers_that_were_linked_are_passed_on() {
+        let mut book = Book::new(LOW);
+        book.learn(HIGH, address(1), 0);
+        assert_eq!(book.acquaintances().count(), 0);
+        book.met(HIGH);
+        book.lost(HIGH, 1);
+        assert_eq!(book.acquaintances().collect::<Vec<_>>(), [(HIGH, [address(1)].as_slice())]);
     }
 
     #[test]

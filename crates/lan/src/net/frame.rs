@@ -10,7 +10,7 @@ use tokio::time::timeout;
 use super::message::Message;
 
 /// An encoded message with its length in front; encoded once, however many links it goes to.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame(Arc<[u8]>);
 
 /// Why no message came.

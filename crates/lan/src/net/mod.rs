@@ -186,7 +186,7 @@ impl Net {
         self.command(NetCommand::Learn(hints));
     }
 
-    /// Addresses of the linked peers, as last told to the neighbours.
+    /// Addresses of everybody met, as last told to the neighbours.
     pub fn known_addresses(&self) -> Frame {
         self.hints.borrow().clone()
     }

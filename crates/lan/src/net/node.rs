@@ -210,6 +210,8 @@ impl Node {
                     self.book.learn(peer, multiaddr(seen_at), now);
                     self.book.connected(peer);
                 }
+                self.book.met(peer);
+                self.publish_hints();
             }
             Inner::Down { peer, generation, silent } => {
                 let Some(known) = self.peers.get_mut(&peer) else { return };
@@ -433,10 +435,9 @@ impl Node {
     }
 
     fn publish_hints(&self) {
-        let hints = self.peers.iter().filter(|(_, known)| known.link.is_some()).take(MAX_NEIGHBOURS);
-        let hints = hints.map(|(peer, _)| AddressHint {
-            peer: *peer,
-            addresses: self.book.addresses(*peer).iter().take(3).map(Multiaddr::to_string).collect(),
+        let hints = self.book.acquaintances().take(MAX_NEIGHBOURS).map(|(peer, addresses)| AddressHint {
+            peer,
+            addresses: addresses.iter().take(3).map(Multiaddr::to_string).collect(),
         });
         let Ok(frame) = Frame::of(&Message::Addresses(hints.collect())) else { return };
         self.hints.send_if_modified(|old| {

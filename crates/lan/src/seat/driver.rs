@@ -75,6 +75,8 @@ pub(super) struct Driver {
     notices: VecDeque<Notice>,
     snapshots: watch::Sender<Arc<Snapshot>>,
     beacon: Beacon,
+    /// Addresses as last written to the profile.
+    saved: Option<Frame>,
 }
 
 /// Starts the task.
@@ -114,6 +116,7 @@ pub(super) fn start(
         notices: VecDeque::new(),
         snapshots,
         beacon: Beacon::default(),
+        saved: None,
     };
     driver.resume();
     tokio::spawn(driver.run(events, orders));
@@ -142,6 +145,7 @@ impl Driver {
                 _ = tick.tick() => {
                     self.tend_gathering();
                     self.try_wish();
+                    self.save_addresses();
                 }
             }
             if std::mem::take(&mut self.leaving) {
@@ -387,9 +391,15 @@ impl Driver {
         }
     }
 
+    /// Keeps the addresses of the players of a table, for finding them again after a crash.
     fn save_addresses(&mut self) {
-        if let Err(error) = self.profile.save_addresses(&self.net.known_addresses()) {
-            self.notice(Notice::Disk(error.to_string()));
+        let known = self.net.known_addresses();
+        if !matches!(self.place, Place::Playing(_)) || self.saved.as_ref().is_some_and(|saved| *saved == known) {
+            return;
+        }
+        match self.profile.save_addresses(&known) {
+            Ok(()) => self.saved = Some(known),
+            Err(error) => self.notice(Notice::Disk(error.to_string())),
         }
     }
 
