@@ -59,7 +59,11 @@ impl Demo {
             closing.spawn(seat.close());
         }
         closing.join_all().await;
-        say::line(&format!("All {} players hold the same chain of {} entries, byte for byte.", self.seats, chain.len()));
+        say::line(&format!(
+            "All {} players hold the same chain of {} entries, byte for byte.",
+            self.seats,
+            chain.len()
+        ));
         Ok(report(&audit(&transcript)))
     }
 
@@ -136,6 +140,13 @@ pub(crate) fn chain(transcript: &[u8]) -> anyhow::Result<Vec<Vec<u8>>> {
         }
     }
     Ok(chain)
+}
+
+/// The id of the table, which every entry after the first round names.
+pub(crate) fn table_id(transcript: &[u8]) -> anyhow::Result<[u8; 32]> {
+    let chain = chain(transcript)?;
+    let last = chain.last().context("the transcript is empty")?;
+    Ok(UnverifiedEntry::decode(last)?.claimed().table)
 }
 
 async fn same_chain(seats: &[SeatHandle]) -> anyhow::Result<Vec<Vec<u8>>> {

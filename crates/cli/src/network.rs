@@ -38,7 +38,9 @@ impl CheckNetwork {
             say::line(&format!("  {address}"));
         }
         if snapshot.peers.is_empty() {
-            say::line("Nobody was seen. If somebody is there: allow UDP port 5353 (multicast) and the TCP port above in");
+            say::line(
+                "Nobody was seen. If somebody is there: allow UDP port 5353 (multicast) and the TCP port above in",
+            );
             say::line("both firewalls, leave guest networks and VPNs, or join by address.");
         }
         for peer in &snapshot.peers {

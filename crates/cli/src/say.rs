@@ -45,3 +45,22 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
         text
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nightcoach_rules::{Association, Seat};
+
+    #[test]
+    fn programs_read_outcomes_as_words() {
+        let winners = [Seat(0), Seat(2)].into_iter().collect();
+        let won = Outcome::Won { association: Association::Order, winners };
+        assert_eq!(outcome_word(&won), "won order 0,2");
+        assert_eq!(outcome_word(&Outcome::Drawn), "drawn");
+    }
+
+    #[test]
+    fn bytes_become_two_digits_each() {
+        assert_eq!(hex(&[0, 0xab]), "00ab");
+    }
+}

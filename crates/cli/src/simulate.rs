@@ -103,3 +103,24 @@ fn play(seats: u8, seed: u64) -> anyhow::Result<Report> {
     let mut chooser = |view: &View| bots.get_mut(view.seat.index())?.choose(view);
     simulate(&demo::options(seats), seed, &mut chooser).map_err(|error| anyhow::anyhow!("{error:?}"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_range_of_seats_is_one_number_or_two() {
+        let range = |text: &str| text.parse::<Range>().map(|range| (range.from, range.to));
+        assert_eq!(range("5"), Ok((5, 5)));
+        assert_eq!(range("3..10"), Ok((3, 10)));
+        assert_eq!(range("4..=6"), Ok((4, 6)));
+        for wrong in ["", "2", "11", "6..4", "three"] {
+            assert!(range(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn equal_seeds_give_equal_games() {
+        assert_eq!(play(3, 9).unwrap(), play(3, 9).unwrap());
+    }
+}

@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::{Context as _, bail};
 use clap::Args;
 use nightcoach_bots::Bot;
-use nightcoach_lan::{Order, Playing, Profile, SeatConfig, SeatHandle, Snapshot, Stage, start};
+use nightcoach_lan::{Notice, Order, Playing, Profile, SeatConfig, SeatHandle, Snapshot, Stage, start};
 use nightcoach_rules::Choice;
 use nightcoach_words::{Language, fault, outcome};
 
@@ -130,6 +130,7 @@ fn finish(end: &Playing, place: &Place) -> anyhow::Result<u8> {
     }
     if let Some(how) = &end.outcome {
         if place.lines {
+            say::line(&format!("table {}", say::hex(&demo::table_id(&transcript)?)));
             say::line(&format!("ended {}", say::outcome_word(how)));
             say::line(&format!("chain {}", say::hex(&end.head)));
         } else {
@@ -187,6 +188,7 @@ impl Watch {
         loop {
             let snapshot = snapshots.borrow_and_update().clone();
             self.tell(&snapshot);
+            self.give_up(&snapshot)?;
             self.act(seat, &snapshot);
             if let Stage::Playing(playing) = &snapshot.stage
                 && playing.transcript.is_some()
@@ -209,9 +211,22 @@ impl Watch {
         }
     }
 
+    /// Ends where waiting leads nowhere: the wished table refuses us, or our own client has stopped.
+    fn give_up(&self, snapshot: &Snapshot) -> anyhow::Result<()> {
+        match snapshot.notices.last() {
+            Some(Notice::Broken) => bail!("{}", Notice::Broken),
+            Some(refused @ Notice::Refused(_)) if self.wished => bail!("{refused}"),
+            Some(_) | None => Ok(()),
+        }
+    }
+
     fn tell(&mut self, snapshot: &Snapshot) {
         for address in snapshot.addresses.iter().skip(self.addresses) {
-            say::line(&if self.lines { format!("listening {address}") } else { format!("Others reach you at {address}") });
+            say::line(&if self.lines {
+                format!("listening {address}")
+            } else {
+                format!("Others reach you at {address}")
+            });
         }
         self.addresses = snapshot.addresses.len();
         let linked = snapshot.peers.iter().filter(|peer| peer.linked).count();

@@ -1,4 +1,5 @@
 //! Whole seats on 127.0.0.1: gathering, a short game to its end, and coming back in the middle.
+#![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may stop at once")]
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -21,7 +22,7 @@ fn options(seats: u8, max_laps: u16) -> Options {
 
 fn passes(view: &View) -> Option<Choice> {
     let all = choices(view).all();
-    all.iter().find(|choice| choice.action == Action::Pass).or(all.first()).cloned()
+    all.iter().find(|choice| choice.action == Action::Pass).or_else(|| all.first()).cloned()
 }
 
 fn seat(name: &str, profile: Profile, port: Option<u16>) -> SeatHandle {

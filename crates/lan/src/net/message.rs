@@ -29,7 +29,7 @@ pub struct Blob(pub Vec<u8>);
 /// First message in both directions; a link counts as one only after it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hello {
-    /// [`LINK_VERSION`] of the sender.
+    /// Version of the link protocol that the sender speaks.
     pub protocol: u16,
     /// Version of the program, for people.
     pub build: String,
@@ -65,6 +65,8 @@ pub struct Mark {
     pub waiting: SeatSet,
     /// Seats whose closing record is here.
     pub closed: SeatSet,
+    /// Whether the table has stopped here, with evidence.
+    pub stopped: bool,
 }
 
 /// Where a peer was reached.

@@ -72,6 +72,11 @@ impl Driver {
             return self.notice(Notice::Unclear("Leave this table before you join another one".to_owned()));
         }
         self.wish = None;
+        if let Place::Visiting(visit) = &self.place
+            && visit.is_at(table, host)
+        {
+            return;
+        }
         let message = LobbyMessage::Join { table, name: self.name.clone(), version: TABLE_VERSION };
         self.place = Place::Visiting(Visit { table, host, asked_at: self.clock.now(), seen: None });
         self.send(host, &Message::Lobby(message));

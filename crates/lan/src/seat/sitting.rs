@@ -78,6 +78,7 @@ impl Sitting {
             head: self.playing.head,
             waiting: self.playing.waiting_for,
             closed: self.playing.closed_by,
+            stopped: self.playing.fault.is_some(),
         }
     }
 
@@ -141,7 +142,8 @@ impl Sitting {
                     (engine, effects)
                 }));
             }
-            place @ (Place::AtWork(_) | Place::Gone) => self.place = place,
+            place @ Place::AtWork(_) => self.place = place,
+            Place::Gone => self.jobs.clear(),
         }
     }
 
@@ -224,6 +226,9 @@ pub(super) const fn is_nonsense(rejection: Rejection) -> bool {
 
 /// The first round of which they hold something that is missing here.
 fn first_missing(own: &Mark, theirs: &Mark) -> Option<u32> {
+    if theirs.stopped && !own.stopped {
+        return Some(own.round.saturating_sub(1));
+    }
     if theirs.round > own.round {
         return Some(own.round);
     }
@@ -244,7 +249,21 @@ mod tests {
     use nightcoach_rules::SeatSet;
 
     fn mark(round: u32, head: u8, waiting: u16) -> Mark {
-        Mark { table: [1; 32], round, head: [head; 32], waiting: SeatSet(waiting), closed: SeatSet::EMPTY }
+        Mark {
+            table: [1; 32],
+            round,
+            head: [head; 32],
+            waiting: SeatSet(waiting),
+            closed: SeatSet::EMPTY,
+            stopped: false,
+        }
+    }
+
+    #[test]
+    fn the_evidence_of_a_stopped_table_is_asked_for() {
+        let theirs = Mark { stopped: true, ..mark(5, 1, 0b111) };
+        assert_eq!(first_missing(&mark(5, 1, 0b111), &theirs), Some(4));
+        assert_eq!(first_missing(&theirs, &theirs), None);
     }
 
     #[test]
