@@ -2,20 +2,23 @@
 
 use std::path::PathBuf;
 use std::sync::{Arc, mpsc};
+use std::time::Duration;
 
 use anyhow::Context as _;
 use nightcoach_bots::Bot;
-use nightcoach_lan::{LanError, Profile, SeatConfig, SeatHandle, drive, loopback_table, start};
-use nightcoach_rules::{Options, View};
+use nightcoach_lan::{LanError, Profile, SeatConfig, SeatHandle, loopback_table, start};
+use nightcoach_rules::Options;
 use tokio::runtime::Runtime;
 use tokio::task::JoinHandle;
 
-use crate::model::{Order, Snapshot};
+use crate::model::{Order, Snapshot, Stage};
 
 /// Names of the bots at a practice table.
 const BOTS: [&str; 9] = ["Anselm", "Berta", "Caspar", "Dorothea", "Egon", "Friederike", "Gregor", "Hedwig", "Ignaz"];
-/// Least time before a bot's or an automatic entry, so that a person can follow.
-const PACE_MS: u64 = 350;
+/// Least time before an automatic entry.
+const PACE_MS: u64 = 300;
+/// How long a practice bot thinks, so that a person can follow.
+const THINK: Duration = Duration::from_millis(900);
 
 /// How this window takes part.
 #[derive(Clone, Debug)]
@@ -160,9 +163,10 @@ impl Session {
     fn play(&self, seat: SeatHandle) -> JoinHandle<()> {
         let mut seed = [0; 8];
         getrandom::fill(&mut seed).ok();
-        let mut bot = Bot::new(u64::from_le_bytes(seed));
+        let bot = Bot::new(u64::from_le_bytes(seed));
+        let think = if self.auto { Duration::ZERO } else { THINK };
         self.runtime.spawn(async move {
-            drive(&seat, |view: &View| bot.choose(view)).await;
+            play_slowly(&seat, bot, think).await;
             std::future::pending::<()>().await;
             drop(seat);
         })
@@ -187,7 +191,34 @@ impl Session {
         }
         self.practice = Practice::No;
         let farewell = self.lobby.clone().close();
-        let limit = std::time::Duration::from_secs(2);
+        let limit = Duration::from_secs(2);
         self.runtime.block_on(async { tokio::time::timeout(limit, farewell).await.ok() });
+    }
+}
+
+/// Answers whenever the seat is asked, after the same time for every question, so that a person can follow and the
+/// time tells nothing.
+async fn play_slowly(seat: &SeatHandle, mut bot: Bot, think: Duration) {
+    let mut snapshots = seat.snapshots();
+    let mut answered = None;
+    loop {
+        let snapshot = snapshots.borrow_and_update().clone();
+        if let Stage::Playing(playing) = &snapshot.stage {
+            if playing.outcome.is_some() || playing.fault.is_some() {
+                return;
+            }
+            let question = Some((playing.round, playing.head));
+            if playing.asked && answered != question {
+                tokio::time::sleep(think).await;
+                let choice = playing.view.as_ref().and_then(|view| bot.choose(view));
+                if let Some(choice) = choice {
+                    answered = question;
+                    seat.order(Order::Choose(choice));
+                }
+            }
+        }
+        if snapshots.changed().await.is_err() {
+            return;
+        }
     }
 }

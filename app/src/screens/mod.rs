@@ -20,6 +20,7 @@ pub struct Screens {
     pub language: Language,
     lobby: lobby::Form,
     table: TablePanel,
+    dismissed: usize,
 }
 
 impl Screens {
@@ -37,18 +38,26 @@ pub fn show(ui: &mut Ui, screens: &mut Screens, snapshot: &Snapshot) -> Vec<Comm
         Stage::Lobby => {
             head_ui(ui, language, &mut commands);
             CentralPanel::default_margins().show(ui, |ui| {
-                parts::notices_ui(ui, language, snapshot);
+                parts::notices_ui(ui, language, &snapshot.notices, &mut screens.dismissed);
                 lobby::show(ui, language, &mut screens.lobby, snapshot, &mut commands);
             });
         }
         Stage::Gathering(gathering) => {
             head_ui(ui, language, &mut commands);
             CentralPanel::default_margins().show(ui, |ui| {
-                parts::notices_ui(ui, language, snapshot);
+                parts::notices_ui(ui, language, &snapshot.notices, &mut screens.dismissed);
                 gathering::show(ui, language, gathering, &mut commands);
             });
         }
-        Stage::Playing(playing) => screens.table.show(ui, language, playing, &mut commands),
+        Stage::Playing(playing) => {
+            let fresh = snapshot.notices.len() > screens.dismissed;
+            if fresh {
+                Panel::top("remarks").show(ui, |ui| {
+                    parts::notices_ui(ui, language, &snapshot.notices, &mut screens.dismissed);
+                });
+            }
+            screens.table.show(ui, language, playing, &mut commands);
+        }
     }
     for command in &commands {
         if let Command::Speak(language) = command {

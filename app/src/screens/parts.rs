@@ -1,9 +1,9 @@
 //! Parts that several screens share.
 
 use egui::{RichText, Ui};
-use nightcoach_words::{Language, Phrase, phrase};
+use nightcoach_words::{Language, Phrase, Remark, Text, phrase, remark, text};
 
-use crate::model::Snapshot;
+use crate::model::Notice;
 use crate::{Command, theme};
 
 /// One button per language, each in its own name.
@@ -31,10 +31,40 @@ pub(crate) fn seat_count_ui(ui: &mut Ui, language: Language, what: &str, chosen:
     });
 }
 
-/// What went wrong or changed, in plain sentences.
-pub(crate) fn notices_ui(ui: &mut Ui, _language: Language, snapshot: &Snapshot) {
-    for notice in &snapshot.notices {
-        ui.label(RichText::new(notice.to_string()).color(theme::ALARM));
+/// What the network has to say: the latest remarks, until they are dismissed.
+pub(crate) fn notices_ui(ui: &mut Ui, language: Language, notices: &[Notice], dismissed: &mut usize) {
+    const SHOWN: usize = 3;
+    *dismissed = (*dismissed).min(notices.len());
+    let skipped = notices.len().saturating_sub(SHOWN).max(*dismissed);
+    let mut dismiss = false;
+    for notice in notices.iter().skip(skipped) {
+        ui.horizontal_wrapped(|ui| {
+            ui.label(RichText::new(remark(language, &as_remark(notice))).color(theme::ALARM));
+            dismiss |= ui.small_button(text(language, Text::Remove)).clicked();
+        });
+    }
+    if dismiss {
+        *dismissed = notices.len();
+    }
+}
+
+fn as_remark(notice: &Notice) -> Remark<'_> {
+    match notice {
+        Notice::Refused(why) => Remark::Refused(*why),
+        Notice::GuestRefused { name, refusal } => Remark::GuestRefused(name, *refusal),
+        Notice::CalledOff => Remark::CalledOff,
+        Notice::UnknownTable => Remark::UnknownTable,
+        Notice::CannotBegin(why) => Remark::CannotBegin(*why),
+        Notice::NotLinked(names) => Remark::NotLinked(names),
+        Notice::VersionDiffers { name, theirs, ours, we_update: _ } => Remark::VersionDiffers { name, theirs, ours },
+        Notice::Unreachable { address, why: _ } => Remark::Unreachable(address),
+        Notice::NoTableThere(name) => Remark::NoTableThere(name),
+        Notice::Unclear(why) => Remark::Unclear(why),
+        Notice::Misbehaved(name) => Remark::Misbehaved(name),
+        Notice::Disk(why) => Remark::Disk(why),
+        Notice::Resumed(table) => Remark::Resumed(table),
+        Notice::ChoiceRefused => Remark::ChoiceRefused,
+        Notice::Broken => Remark::Broken,
     }
 }
 

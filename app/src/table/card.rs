@@ -39,7 +39,8 @@ pub(crate) fn paint(painter: &Painter, rect: Rect, face: Face, look: &Look<'_>) 
     let picture = Rect::from_center_size(pos2(rect.center().x, rect.top() + 8.0 + side / 2.0), vec2(side, side));
     emblem::object(painter, picture, face);
     let below = rect.with_min_y(picture.bottom() + 2.0).shrink2(vec2(5.0, 2.0));
-    let name = fit(painter, look.name, theme::SMALL, theme::INK, below.width(), 3, Align::Center);
+    let name =
+        fit(painter, look.name, theme::SMALL, theme::INK, Cut { width: below.width(), rows: 3, align: Align::Center });
     let at = pos2(below.center().x, below.top() + ((below.height() - name.size().y) / 2.0).max(0.0));
     painter.galley(at, name, theme::INK);
     if let Some(digit) = look.digit {
@@ -53,16 +54,27 @@ pub(crate) fn paint_back(painter: &Painter, rect: Rect) {
     painter.rect(rect, 2, theme::BACK, Stroke::new(1.0, theme::BACK_EDGE), StrokeKind::Inside);
 }
 
-/// Text in at most so many lines of this width, cut with an ellipsis.
-pub(crate) fn fit(
-    painter: &Painter,
-    text: &str,
-    size: f32,
-    colour: Color32,
-    width: f32,
-    rows: usize,
-    align: Align,
-) -> Arc<Galley> {
+/// The place that a text has.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cut {
+    /// Width in points.
+    pub(crate) width: f32,
+    /// Most lines.
+    pub(crate) rows: usize,
+    /// Which edge the lines keep to.
+    pub(crate) align: Align,
+}
+
+impl Cut {
+    /// One line.
+    pub(crate) const fn line(width: f32, align: Align) -> Self {
+        Self { width, rows: 1, align }
+    }
+}
+
+/// Text cut to its place with an ellipsis.
+pub(crate) fn fit(painter: &Painter, text: &str, size: f32, colour: Color32, cut: Cut) -> Arc<Galley> {
+    let Cut { width, rows, align } = cut;
     let mut job = LayoutJob::simple(text.to_owned(), FontId::proportional(size), colour, width);
     job.wrap = TextWrapping { max_width: width, max_rows: rows, break_anywhere: rows == 1, ..TextWrapping::default() };
     job.halign = align;

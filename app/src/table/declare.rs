@@ -1,7 +1,7 @@
 //! The declaration: whom to name, what will be opened, when it wins and when it loses.
 
 use egui::{Button, Id, Modal, RichText, Ui, vec2};
-use nightcoach_rules::{Choice, Choices, SeatSet};
+use nightcoach_rules::{Choice, Choices, Seat, SeatSet};
 use nightcoach_words::{Phrase, Text};
 
 use super::scene::Scene;
@@ -11,6 +11,13 @@ use crate::theme;
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Naming {
     named: SeatSet,
+}
+
+impl Naming {
+    fn toggle(&mut self, seat: Seat) {
+        let on = self.named.contains(seat);
+        self.named = if on { self.named.without(seat) } else { self.named.with(seat) };
+    }
 }
 
 /// Draws the sheet while a declaration is prepared; returns it when it is made.
@@ -33,7 +40,7 @@ pub(crate) fn show(ui: &Ui, scene: &Scene<'_>, declaring: &mut Option<Naming>) -
             for seat in declare.companions.iter() {
                 let mut on = naming.named.contains(seat);
                 if ui.checkbox(&mut on, scene.name(seat)).changed() {
-                    naming.named = if on { naming.named.with(seat) } else { naming.named.without(seat) };
+                    naming.toggle(seat);
                 }
             }
         });

@@ -67,38 +67,40 @@ impl Draft {
                 | Pick::Vote(_) => None,
             },
             Choices::Answer(answer) => self.answer(view, answer),
-            Choices::Support => match self.pick? {
-                Pick::Support(side) => Some(plain(Action::Support { side })),
-                _ => None,
-            },
+            Choices::Support => self.support(),
             Choices::Abilities { .. } => {
                 let nothing = self.pick == Some(Pick::OpenNothing);
-                (nothing != !self.open.is_empty())
+                (nothing == self.open.is_empty())
                     .then(|| plain(Action::Abilities { objects: self.open.iter().copied().collect() }))
             }
-            Choices::Spoils => match self.pick? {
-                Pick::Spoils(spoils) => Some(plain(Action::Spoils(spoils))),
-                _ => None,
-            },
+            Choices::Spoils => {
+                let mut both = [Spoils::Identity, Spoils::Luggage].into_iter();
+                let wanted = both.find(|spoils| self.pick == Some(Pick::Spoils(*spoils)));
+                wanted.map(|spoils| plain(Action::Spoils(spoils)))
+            }
             Choices::Take(take) => self.take(take),
             Choices::Give { .. } => Some(with(Action::Give { to: self.seat? }, self.hand_card(view)?)),
-            Choices::Vote => match self.pick? {
-                Pick::Vote(draw) => Some(plain(Action::Vote { draw })),
-                _ => None,
-            },
+            Choices::Vote => {
+                let draw = self.pick == Some(Pick::Vote(true));
+                (draw || self.pick == Some(Pick::Vote(false))).then(|| plain(Action::Vote { draw }))
+            }
         }
     }
 
     fn answer(&self, view: &View, answer: &AnswerChoices) -> Option<Choice> {
-        match self.pick? {
-            Pick::Refuse => Some(plain(Action::Refuse)),
-            Pick::Accept => {
-                let card = self.hand_card(view)?;
-                let text = answer.answers.iter().find(|answer| answer.card == card)?.text;
-                Some(with(Action::Accept { text }, card))
-            }
-            _ => None,
+        if self.pick == Some(Pick::Refuse) {
+            return Some(plain(Action::Refuse));
         }
+        if self.pick != Some(Pick::Accept) {
+            return None;
+        }
+        let card = self.hand_card(view)?;
+        let text = answer.answers.iter().find(|answer| answer.card == card)?.text;
+        Some(with(Action::Accept { text }, card))
+    }
+
+    fn support(&self) -> Option<Choice> {
+        if let Some(Pick::Support(side)) = self.pick { Some(plain(Action::Support { side })) } else { None }
     }
 
     fn take(&self, take: &TakeChoices) -> Option<Choice> {

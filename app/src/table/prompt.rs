@@ -89,7 +89,9 @@ fn answers_ui(ui: &mut Ui, scene: &Scene<'_>, draft: &mut Draft, declaring: &mut
             for card in usable {
                 if toggle(ui, face(scene.language, *card), draft.open.contains(card), true) {
                     let place = scene.view.hand.iter().position(|own| own == card);
-                    place.into_iter().for_each(|place| draft.toggle_card(scene.view, scene.choices, place));
+                    if let Some(place) = place {
+                        draft.toggle_card(scene.view, scene.choices, place);
+                    }
                 }
             }
             pick_ui(ui, draft, Pick::OpenNothing, scene.text(Text::DoOpenNothing), true);

@@ -7,7 +7,7 @@ use nightcoach_rules::components::has_drinks;
 use nightcoach_rules::{Owed, Phase, Seat, SeatState, owed};
 use nightcoach_words::{Phrase, Text, association, face, occupation};
 
-use super::card::{self, fit};
+use super::card::{self, Cut, fit};
 use super::draft::{Draft, Pick, seats};
 use super::scene::{Scene, fight};
 use super::{centre, emblem};
@@ -28,9 +28,13 @@ pub(crate) fn show(ui: &mut Ui, scene: &Scene<'_>, draft: &mut Draft) {
     ui.advance_cursor_after_rect(area);
 }
 
+/// How often a seat fits into the table's width and height when it is drawn at its common size.
+const ROOMY: f32 = 5.0;
+
 /// Where each seat sits: clockwise, the own seat at the bottom, as large as fits without overlap.
 pub(crate) fn places(area: Rect, count: usize, own: usize) -> Vec<Rect> {
-    let mut scale = 1.0f32;
+    let room = area.size() / (theme::SEAT_SIZE * ROOMY);
+    let mut scale = room.min_elem().clamp(1.0, 1.3);
     loop {
         let all = places_of(area, count, own, theme::SEAT_SIZE * scale);
         let clash = all.iter().enumerate().any(|(at, one)| {
@@ -166,13 +170,13 @@ fn paint_seat(painter: &Painter, scene: &Scene<'_>, seat: Seat, state: &SeatStat
     };
     let own_turn = seat == scene.view.state.active && !matches!(scene.view.state.phase, Phase::Over(_));
     let colour = if own_turn { theme::GOLD } else { theme::TEXT };
-    let name = fit(painter, &name, theme::BODY, colour, rect.width() - 22.0, 1, Align::Min);
+    let name = fit(painter, &name, theme::BODY, colour, Cut::line(rect.width() - 22.0, Align::Min));
     let below = rect.top() + name.size().y + 3.0;
     painter.galley(rect.left_top(), name, colour);
     mark(painter, scene, seat, Rect::from_min_size(pos2(rect.right() - 18.0, rect.top() + 1.0), vec2(18.0, 18.0)));
     backs(painter, state.hand, pos2(rect.left(), below), rect.width());
     let (status, colour) = status(scene, state);
-    let line = fit(painter, &status, theme::SMALL, colour, rect.width(), 1, Align::Min);
+    let line = fit(painter, &status, theme::SMALL, colour, Cut::line(rect.width(), Align::Min));
     let at = pos2(rect.left(), rect.bottom() - line.size().y + 2.0);
     painter.galley(at, line, colour);
 }
@@ -197,7 +201,7 @@ fn backs(painter: &Painter, count: u8, at: Pos2, width: f32) {
         card::paint_back(painter, Rect::from_min_size(pos2(left, at.y), size));
         left += step;
     }
-    let number = fit(painter, &count.to_string(), theme::SMALL, theme::QUIET, 30.0, 1, Align::Min);
+    let number = fit(painter, &count.to_string(), theme::SMALL, theme::QUIET, Cut::line(30.0, Align::Min));
     painter.galley(pos2(left + 3.0, at.y - 1.0), number, theme::QUIET);
 }
 

@@ -1,5 +1,13 @@
 //! Snapshots made by hand, and a window without a display.
-#![allow(dead_code, clippy::allow_attributes, reason = "each test file uses its own part")]
+#![allow(
+    dead_code,
+    clippy::allow_attributes,
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::wildcard_enum_match_arm,
+    reason = "each test file uses its own part, and a test may fail"
+)]
 
 use std::sync::Arc;
 

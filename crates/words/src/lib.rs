@@ -8,11 +8,13 @@ mod chinese_simplified;
 mod english;
 mod language;
 mod phrase;
+mod remark;
 mod speak;
 mod text;
 
 pub use language::Language;
 pub use phrase::{Phrase, phrase};
+pub use remark::{Remark, refusal, remark};
 pub use speak::{
     association, association_rule, check, event, face, face_rule, fault, kind, memory, occupation, occupation_rule,
     outcome, reason, seat_list, seat_name, side, sight, spoils,

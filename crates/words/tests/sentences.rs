@@ -3,9 +3,10 @@
 use nightcoach_rules::{
     Association, Event, Face, Kind, Memory, Occupation, Outcome, Reason, Seat, SeatSet, Side, Sight, Spoils,
 };
+use nightcoach_table::lobby::Refusal;
 use nightcoach_table::{Check, Fault};
 use nightcoach_words as words;
-use nightcoach_words::Language;
+use nightcoach_words::{Language, Remark};
 
 const A: Seat = Seat(0);
 const B: Seat = Seat(1);
@@ -104,6 +105,39 @@ fn outcomes() -> Vec<Outcome> {
     ]
 }
 
+fn refusals() -> [Refusal; 8] {
+    [
+        Refusal::UnknownTable,
+        Refusal::Full,
+        Refusal::Begun,
+        Refusal::Version { host: 2, guest: 1 },
+        Refusal::WeakKey,
+        Refusal::NotFull,
+        Refusal::Options,
+        Refusal::Roster,
+    ]
+}
+
+fn remarks(names: &[String]) -> [Remark<'_>; 15] {
+    [
+        Remark::Refused(Refusal::Full),
+        Remark::GuestRefused("Mei", Refusal::Full),
+        Remark::CalledOff,
+        Remark::UnknownTable,
+        Remark::CannotBegin(Refusal::NotFull),
+        Remark::NotLinked(names),
+        Remark::VersionDiffers { name: "Mei", theirs: "0.1.0", ours: "0.2.0" },
+        Remark::Unreachable("192.168.1.5:24642"),
+        Remark::NoTableThere("Mei"),
+        Remark::Unclear("no such port"),
+        Remark::Misbehaved("Mei"),
+        Remark::Disk("no space"),
+        Remark::Resumed("Upstairs"),
+        Remark::ChoiceRefused,
+        Remark::Broken,
+    ]
+}
+
 /// Every sentence that is made from values of the game.
 fn sentences(language: Language) -> Vec<String> {
     let names = names();
@@ -117,6 +151,8 @@ fn sentences(language: Language) -> Vec<String> {
         all.push(words::fault(language, &names, &fault));
     }
     all.extend(reasons().map(|reason| words::reason(language, reason).to_owned()));
+    all.extend(refusals().map(|why| words::refusal(language, why)));
+    all.extend(remarks(&names).iter().map(|remark| words::remark(language, remark)));
     for face in Face::ALL {
         all.push(words::face_rule(language, face).to_owned());
     }
@@ -227,5 +263,15 @@ fn the_locale_picks_the_language() {
     }
     for other in ["en", "de-DE", "", "C", "zhuang"] {
         assert_eq!(Language::from_locale(other), Language::English, "{other}");
+    }
+}
+
+#[test]
+fn every_text_of_the_window_is_there_and_no_debug_output() {
+    for language in Language::ALL {
+        for text in words::Text::ALL {
+            let shown = words::text(language, *text);
+            assert!(!shown.is_empty() && !looks_like_debug(shown), "{text:?} reads {shown:?}");
+        }
     }
 }

@@ -4,6 +4,7 @@ mod cards;
 mod events;
 mod faults;
 mod phrases;
+mod remarks;
 mod texts;
 
 pub(crate) use cards::{
@@ -12,6 +13,7 @@ pub(crate) use cards::{
 pub(crate) use events::{event, outcome, sight};
 pub(crate) use faults::{check, fault, reason};
 pub(crate) use phrases::phrase;
+pub(crate) use remarks::{refusal, remark};
 pub(crate) use texts::text;
 
 use nightcoach_rules::{Face, Seat, SeatSet};

@@ -1,0 +1,43 @@
+//! What the network has to say to a person.
+
+use nightcoach_table::lobby::Refusal;
+
+use super::list;
+use crate::Remark;
+
+pub(crate) fn remark(remark: &Remark<'_>) -> String {
+    match *remark {
+        Remark::Refused(why) => format!("不能入座。{}", refusal(why)),
+        Remark::GuestRefused(name, why) => format!("{name}未能入座。{}", refusal(why)),
+        Remark::CalledOff => "开桌者取消了牌桌。".to_owned(),
+        Remark::UnknownTable => "这张牌桌已经看不到了。".to_owned(),
+        Remark::CannotBegin(why) => format!("还不能开始。{}", refusal(why)),
+        Remark::NotLinked(names) => format!("还不能开始：目前连不上{}。", list(names)),
+        Remark::VersionDiffers { name, theirs, ours } => {
+            format!("{name}的版本是{theirs}，你的是{ours}：版本较旧的一方须更新。")
+        }
+        Remark::Unreachable(address) => format!("{address}没有回应，正在重试。"),
+        Remark::NoTableThere(name) => format!("{name}还没有开桌，正在等待。"),
+        Remark::Unclear(why) => format!("无法执行：{why}。"),
+        Remark::Misbehaved(name) => format!("{name}发来太多无意义的数据，已被断开。"),
+        Remark::Disk(why) => format!("磁盘出错，因此什么也没有发出：{why}。"),
+        Remark::Resumed(table) => format!("你回到了牌桌{table}。"),
+        Remark::ChoiceRefused => "这个选择已经来不及了。".to_owned(),
+        Remark::Broken => "游戏已停止：卡牌数据不合理。记录已保留。".to_owned(),
+    }
+}
+
+pub(crate) fn refusal(refusal: Refusal) -> String {
+    match refusal {
+        Refusal::UnknownTable => "这张牌桌已不存在。".to_owned(),
+        Refusal::Full => "座位已满。".to_owned(),
+        Refusal::Begun => "游戏已经开始。".to_owned(),
+        Refusal::Version { host, guest } => {
+            format!("开桌者的版本是{host}，来客的是{guest}：版本较低的一方须更新。")
+        }
+        Refusal::WeakKey => "身份密钥不安全；删除其文件后会生成新的。".to_owned(),
+        Refusal::NotFull => "还有空位。".to_owned(),
+        Refusal::Options => "牌桌须有三到十个座位。".to_owned(),
+        Refusal::Roster => "开桌者的玩家名单与之前看到的不同。".to_owned(),
+    }
+}

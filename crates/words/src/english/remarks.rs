@@ -1,0 +1,43 @@
+//! What the network has to say to a person.
+
+use nightcoach_table::lobby::Refusal;
+
+use super::list;
+use crate::Remark;
+
+pub(crate) fn remark(remark: &Remark<'_>) -> String {
+    match *remark {
+        Remark::Refused(why) => format!("You cannot sit down. {}", refusal(why)),
+        Remark::GuestRefused(name, why) => format!("{name} could not sit down. {}", refusal(why)),
+        Remark::CalledOff => "The host has called the table off.".to_owned(),
+        Remark::UnknownTable => "This table is not in sight any more.".to_owned(),
+        Remark::CannotBegin(why) => format!("The game cannot begin. {}", refusal(why)),
+        Remark::NotLinked(names) => format!("The game cannot begin: no connection to {} now.", list(names)),
+        Remark::VersionDiffers { name, theirs, ours } => {
+            format!("{name} runs version {theirs}, you run {ours}: whoever has the older one must update.")
+        }
+        Remark::Unreachable(address) => format!("Nobody answers at {address}; it is tried again."),
+        Remark::NoTableThere(name) => format!("{name} hosts no table yet; waiting for one."),
+        Remark::Unclear(why) => format!("This cannot be done: {why}."),
+        Remark::Misbehaved(name) => format!("{name} sent too much that makes no sense and was shut out."),
+        Remark::Disk(why) => format!("The disk fails, so nothing is sent: {why}."),
+        Remark::Resumed(table) => format!("You are back at the table {table}."),
+        Remark::ChoiceRefused => "This choice was not possible any more.".to_owned(),
+        Remark::Broken => "The game has stopped: its cards make no sense. The record is kept.".to_owned(),
+    }
+}
+
+pub(crate) fn refusal(refusal: Refusal) -> String {
+    match refusal {
+        Refusal::UnknownTable => "The table does not exist any more.".to_owned(),
+        Refusal::Full => "Every seat is taken.".to_owned(),
+        Refusal::Begun => "The game has begun already.".to_owned(),
+        Refusal::Version { host, guest } => {
+            format!("The host plays version {host}, the guest {guest}: whoever has the lower one must update.")
+        }
+        Refusal::WeakKey => "The identity key is not safe; without its file a new one is made.".to_owned(),
+        Refusal::NotFull => "Seats are still free.".to_owned(),
+        Refusal::Options => "A table has three to ten seats.".to_owned(),
+        Refusal::Roster => "The host's list of players is not the one that was shown.".to_owned(),
+    }
+}

@@ -1,0 +1,63 @@
+//! What the network has to say to a person.
+
+use nightcoach_table::lobby::Refusal;
+
+use crate::{Language, chinese_simplified as chinese, english};
+
+/// A remark of the network; `lan` has the facts, the words are here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Remark<'a> {
+    /// The host lets us not sit down.
+    Refused(Refusal),
+    /// We, the host, let somebody not sit down.
+    GuestRefused(&'a str, Refusal),
+    /// The host has called the table off.
+    CalledOff,
+    /// No such table is in sight.
+    UnknownTable,
+    /// The game cannot begin yet.
+    CannotBegin(Refusal),
+    /// These guests are not linked.
+    NotLinked(&'a [String]),
+    /// A peer runs another version of the program.
+    VersionDiffers {
+        /// The peer's name.
+        name: &'a str,
+        /// Its version.
+        theirs: &'a str,
+        /// Our version.
+        ours: &'a str,
+    },
+    /// A typed address does not answer.
+    Unreachable(&'a str),
+    /// Nobody at the typed address hosts a table.
+    NoTableThere(&'a str),
+    /// An order that cannot be followed; the reason comes from the system.
+    Unclear(&'a str),
+    /// A peer was shut out.
+    Misbehaved(&'a str),
+    /// The disk fails; the reason comes from the system.
+    Disk(&'a str),
+    /// A table of an earlier run was taken up again.
+    Resumed(&'a str),
+    /// The choice came too late.
+    ChoiceRefused,
+    /// The own client has stopped.
+    Broken,
+}
+
+/// The remark as a sentence.
+pub fn remark(language: Language, remark: &Remark<'_>) -> String {
+    match language {
+        Language::English => english::remark(remark),
+        Language::ChineseSimplified => chinese::remark(remark),
+    }
+}
+
+/// Why somebody may not sit down or a table cannot begin, as a sentence.
+pub fn refusal(language: Language, refusal: Refusal) -> String {
+    match language {
+        Language::English => english::refusal(refusal),
+        Language::ChineseSimplified => chinese::refusal(refusal),
+    }
+}
