@@ -45,10 +45,29 @@ pub enum Action {
         /// The supported side.
         side: Option<Side>,
     },
-    /// Ability window: objects opened in this fight, ascending, without doubles; none is a pass.
+    /// Priest window: stop the attack, or let it go on.
+    Priest {
+        /// Whether the own Priest stops it.
+        stop: bool,
+    },
+    /// Forced by the Priest: hand him an object. Selection: the object.
+    Pay,
+    /// Hypnotist window: make one seat powerless in this fight, or nobody.
+    Hypnotise {
+        /// Whom.
+        target: Option<Seat>,
+    },
+    /// Ability window: what is played in this fight; nothing at all is a pass.
     Abilities {
-        /// The opened objects.
+        /// The opened objects, ascending, without doubles.
         objects: Vec<Face>,
+        /// The used occupation.
+        power: Option<Power>,
+    },
+    /// Doctor window: cancel the effect of the fight, or not.
+    Doctor {
+        /// Whether the own Doctor cancels it.
+        cancel: bool,
     },
     /// Winner's choice.
     Spoils(Spoils),
@@ -77,20 +96,36 @@ pub enum Action {
         occupation: Occupation,
         /// All own key items of the claim, ascending, opened by this action.
         items: Vec<Face>,
+        /// With `claim_counts`: how many key items each companion holds, in seat order; else empty.
+        counts: Vec<u8>,
     },
-    /// A named companion opens association, occupation and all key items of the declarer's side.
+    /// Turn: declare a personal win with the Coat of Armor of the Loge, opened by this action.
+    DeclareSolo {
+        /// Three Keys, Goblets or transformed bags, ascending, opened by this action.
+        items: Vec<Face>,
+    },
+    /// Turn: claim that the other association could declare.
+    Prophesy {
+        /// Members of the other association who could.
+        named: SeatSet,
+        /// The own association, opened by this action.
+        association: Association,
+    },
+    /// A named seat opens association, occupation and all key items of the side of the claim.
     OpenNamed {
         /// The own association.
         association: Association,
         /// The own occupation.
         occupation: Occupation,
-        /// All own key items of the declarer's side, ascending.
+        /// All own key items of the side of the claim, ascending.
         items: Vec<Face>,
     },
     /// Closing round of a declaration: everybody else opens the association.
     OpenAssociation {
         /// The own association.
         association: Association,
+        /// With `strict_naming`, if of the side of the claim: all own key items of it, ascending; else empty.
+        items: Vec<Face>,
     },
     /// Draw vote.
     Vote {
@@ -108,6 +143,47 @@ pub enum Side {
     Defender,
 }
 
+/// An occupation played in the ability window (rules.md C.5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Power {
+    /// +1 swords for the attacker himself.
+    Thug,
+    /// +1 shields for the defender himself.
+    GrandMaster,
+    /// +1 for the supported principal.
+    Bodyguard,
+    /// All supports are void, and +1 for the principal himself.
+    Duelist,
+    /// A seat that is no principal decides who wins.
+    PoisonMixer {
+        /// The winning side.
+        wins: Side,
+    },
+}
+
+impl Power {
+    /// Every power.
+    pub const ALL: [Self; 6] = [
+        Self::Thug,
+        Self::GrandMaster,
+        Self::Bodyguard,
+        Self::Duelist,
+        Self::PoisonMixer { wins: Side::Attacker },
+        Self::PoisonMixer { wins: Side::Defender },
+    ];
+
+    /// Whose power it is.
+    pub const fn occupation(self) -> Occupation {
+        match self {
+            Self::Thug => Occupation::Thug,
+            Self::GrandMaster => Occupation::GrandMaster,
+            Self::Bodyguard => Occupation::Bodyguard,
+            Self::Duelist => Occupation::Duelist,
+            Self::PoisonMixer { .. } => Occupation::PoisonMixer,
+        }
+    }
+}
+
 /// What a winner chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Spoils {
@@ -118,7 +194,7 @@ pub enum Spoils {
 }
 
 /// Own faces that a choice singles out; it never leaves the seat. It tells the table which cards come first in the hand
-/// shuffle. At most one card today: the offered, answering, given or returned one.
+/// shuffle. At most one card today: the offered, answering, given, paid or returned one.
 pub type Selection = Vec<Face>;
 
 /// An action together with the private half of the choice.

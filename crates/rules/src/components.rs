@@ -1,8 +1,7 @@
 //! What lies in the box, and how much of it is in play (rules.md sections A and B).
 //!
-//! This is the reduced game: Tome, Coat, Sextant and the Coat of Armor of the Loge join later, and occupations are dealt
-//! but not yet used. So 17 objects are in play, 16 at three seats, where the Black Pearl stays in the box. When the four
-//! cards join, [`stage_one`] lists them and every other number follows from it.
+//! Tome, Coat and Sextant are not in play yet. So 18 objects are, 17 at three seats, where the Black Pearl stays in the
+//! box. When the three cards join, [`stage_one`] lists them and every other number follows from it.
 
 use alloc::vec::Vec;
 
@@ -38,7 +37,7 @@ pub const fn occupations() -> [Occupation; 10] {
 pub fn stage_one(seats: u8) -> Vec<Face> {
     let copies = |face: &Face| match face {
         Face::Key | Face::Goblet => 3,
-        Face::BagKey | Face::BagGoblet | Face::Tome | Face::Coat | Face::Sextant | Face::Loge => 0,
+        Face::BagKey | Face::BagGoblet | Face::Tome | Face::Coat | Face::Sextant => 0,
         Face::Pearl => usize::from(seats != 3),
         Face::Mirror
         | Face::Dagger
@@ -47,7 +46,8 @@ pub fn stage_one(seats: u8) -> Vec<Face> {
         | Face::Knives
         | Face::Whip
         | Face::Privilege
-        | Face::Monocle => 1,
+        | Face::Monocle
+        | Face::Loge => 1,
     };
     Face::ALL.iter().flat_map(|face| core::iter::repeat_n(*face, copies(face))).collect()
 }

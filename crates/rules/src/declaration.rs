@@ -1,4 +1,4 @@
-//! The team declaration: its proofs, its rounds and who has won (rules.md C.8, walk.md decisions 2 and 13).
+//! Team declaration and prophecy: their proofs, their rounds and who has won (rules.md C.8, walk.md decisions 2 and 13).
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -6,14 +6,14 @@ use alloc::vec::Vec;
 use crate::components::{association_cap, has_drinks};
 use crate::progress::Progress;
 use crate::{
-    Action, Association, CardOp, Claim, Declaration, Event, Face, Occupation, Outcome, Phase, Reason, Seat, SeatSet,
-    SlotFace, State,
+    Action, Association, CardOp, Claim, Declaration, Event, Face, MOST_COUNTED, Occupation, Outcome, Phase, Reason,
+    Seat, SeatSet, SlotFace, State,
 };
 
 /// Key items that make a claim true without a Drink.
 const FULL_SET: u8 = 3;
 
-/// What a declarer or a named companion opens.
+/// What a declarer or a named seat opens.
 pub(crate) struct Opening<'a> {
     pub(crate) association: Association,
     pub(crate) occupation: Occupation,
@@ -24,17 +24,58 @@ pub(crate) fn judge_declarer(
     state: &State,
     seat: Seat,
     named: SeatSet,
+    counts: &[u8],
     opening: &Opening<'_>,
 ) -> Result<Vec<CardOp>, Reason> {
     if !named.within(state.awake().without(seat)) {
         return Err(Reason::BadTarget);
     }
-    if opening.items.is_empty() {
+    if opening.items.is_empty() || !counts_fit(state, named, counts, opening.items.len()) {
         return Err(Reason::BadItems);
     }
     let mut lacked = lacked(state, opening.association);
     lacked.push(Face::Pearl);
     judge_opening(state, seat, opening, opening.association, lacked)
+}
+
+/// With `claim_counts` one number per named seat, each at least one, and together with the own items no more than the
+/// side owns: three and, once the pile is empty, its bag. Without the option there are none.
+fn counts_fit(state: &State, named: SeatSet, counts: &[u8], own: usize) -> bool {
+    if !state.options.claim_counts {
+        return counts.is_empty();
+    }
+    let said: usize = counts.iter().map(|count| usize::from(*count)).sum();
+    counts.len() == named.len()
+        && counts.iter().all(|count| *count > 0)
+        && said.saturating_add(own) <= most_items(state.pile_empty())
+}
+
+/// Key items that a side owns: three of its kind and, once the pile is empty, its bag (rules.md A.0).
+pub(crate) const fn most_items(pile_empty: bool) -> usize {
+    if pile_empty { 4 } else { 3 }
+}
+
+/// A prophet opens the own association, and proves that the Black Pearl is not in the hand.
+pub(crate) fn judge_prophet(
+    state: &State,
+    seat: Seat,
+    named: SeatSet,
+    association: Association,
+) -> Result<Vec<CardOp>, Reason> {
+    if !state.options.prophecy {
+        return Err(Reason::NotThisTable);
+    }
+    if !named.within(state.awake().without(seat)) {
+        return Err(Reason::BadTarget);
+    }
+    fits_association(state, seat, association)?;
+    let claim = Claim::LacksFaces { after: 0, faces: Vec::from([Face::Pearl]) };
+    Ok(Vec::from([
+        open_association(seat, association),
+        // The shuffle that every claim about a hand begins with (walk.md decision 12).
+        CardOp::OpenObjects { owner: seat, faces: Vec::new() },
+        CardOp::Claim { prover: seat, claim },
+    ]))
 }
 
 pub(crate) fn judge_named(
@@ -51,12 +92,31 @@ pub(crate) fn judge_named(
     judge_opening(state, seat, &opening, side, lacked(state, side))
 }
 
-pub(crate) fn judge_closing(state: &State, seat: Seat, action: &Action) -> Result<Vec<CardOp>, Reason> {
-    let Action::OpenAssociation { association } = action else {
+pub(crate) fn judge_closing(
+    state: &State,
+    declaration: Declaration,
+    seat: Seat,
+    action: &Action,
+) -> Result<Vec<CardOp>, Reason> {
+    let Action::OpenAssociation { association, items } = action else {
         return Err(Reason::WrongAction);
     };
     fits_association(state, seat, *association)?;
-    Ok(Vec::from([open_association(seat, *association)]))
+    let mut ops = Vec::from([open_association(seat, *association)]);
+    if opens_items(state, &declaration, *association) {
+        fits_items(state, seat, declaration.association, items)?;
+        ops.extend(open_items(seat, items, lacked(state, declaration.association)));
+    } else if !items.is_empty() {
+        return Err(Reason::BadItems);
+    }
+    Ok(ops)
+}
+
+/// Whether a seat of this association opens its key items in the closing round: with `strict_naming`, if it is of the
+/// side of a team declaration. A prophet need not name everybody.
+pub(crate) fn opens_items(state: &State, declaration: &Declaration, association: Association) -> bool {
+    let team = declaration.own == declaration.association;
+    state.options.strict_naming && team && association == declaration.association
 }
 
 /// The key faces of a side, ascending.
@@ -80,15 +140,15 @@ fn judge_opening(
     fits_occupation(state, owner, opening.occupation)?;
     fits_items(state, owner, side, opening.items)?;
     let face = SlotFace::Occupation(opening.occupation);
-    Ok(Vec::from([
-        open_association(owner, opening.association),
-        CardOp::OpenSlot { owner, face },
-        CardOp::OpenObjects { owner, faces: opening.items.to_vec() },
-        CardOp::Claim {
-            prover: owner,
-            claim: Claim::LacksFaces { after: u8::try_from(opening.items.len()).unwrap_or(u8::MAX), faces: lacked },
-        },
-    ]))
+    let mut ops = Vec::from([open_association(owner, opening.association), CardOp::OpenSlot { owner, face }]);
+    ops.extend(open_items(owner, opening.items, lacked));
+    Ok(ops)
+}
+
+/// Opens items, and proves the rest of the hand free of some faces.
+fn open_items(owner: Seat, items: &[Face], lacked: Vec<Face>) -> [CardOp; 2] {
+    let claim = Claim::LacksFaces { after: count_items(items), faces: lacked };
+    [CardOp::OpenObjects { owner, faces: items.to_vec() }, CardOp::Claim { prover: owner, claim }]
 }
 
 /// The association must not contradict what is public: its own card, or that all cards of it are out.
@@ -120,7 +180,7 @@ fn fits_items(state: &State, seat: Seat, side: Association, items: &[Face]) -> R
     if fits { Ok(()) } else { Err(Reason::BadItems) }
 }
 
-pub(crate) fn begin(progress: &mut Progress, seat: Seat, named: SeatSet, opening: &Opening<'_>) {
+pub(crate) fn begin(progress: &mut Progress, seat: Seat, named: SeatSet, counts: &[u8], opening: &Opening<'_>) {
     progress.change(seat, |state| {
         state.association = Some(opening.association);
         state.occupation = Some(opening.occupation);
@@ -131,14 +191,41 @@ pub(crate) fn begin(progress: &mut Progress, seat: Seat, named: SeatSet, opening
         occupation: opening.occupation,
         items: opening.items.to_vec(),
         named,
+        counts: counts.to_vec(),
     });
+    let mut said = [0; MOST_COUNTED];
+    for (slot, count) in said.iter_mut().zip(counts) {
+        *slot = *count;
+    }
     let declaration = Declaration {
         declarer: seat,
+        own: opening.association,
         association: opening.association,
         named,
+        counts: said,
         items: count_items(opening.items),
         sound: true,
     };
+    ask_named(progress, declaration);
+}
+
+pub(crate) fn begin_prophecy(progress: &mut Progress, seat: Seat, named: SeatSet, association: Association) {
+    progress.change(seat, |state| state.association = Some(association));
+    progress.say(Event::Prophesied { seat, association, named });
+    let declaration = Declaration {
+        declarer: seat,
+        own: association,
+        association: association.other(),
+        named,
+        counts: [0; MOST_COUNTED],
+        items: 0,
+        sound: true,
+    };
+    ask_named(progress, declaration);
+}
+
+fn ask_named(progress: &mut Progress, declaration: Declaration) {
+    let named = declaration.named;
     if named.is_empty() {
         ask_closing(progress, declaration);
     } else if named.within(progress.state.awake()) {
@@ -168,8 +255,9 @@ pub(crate) fn resolve_named(progress: &mut Progress, declaration: Declaration, e
             occupation: *occupation,
             items: items.clone(),
         });
-        declaration.sound &= *association == declaration.association && !items.is_empty();
-        declaration.items = declaration.items.saturating_add(count_items(items));
+        let held = count_items(items);
+        declaration.sound &= *association == declaration.association && held >= said_of(&declaration, *seat).max(1);
+        declaration.items = declaration.items.saturating_add(held);
     }
     let opened = |seat: Seat| association_of(&progress.state, seat).is_some();
     if declaration.named.iter().all(opened) {
@@ -178,6 +266,12 @@ pub(crate) fn resolve_named(progress: &mut Progress, declaration: Declaration, e
         // A named companion who did not open leaves the claim unsettled (decision 13).
         progress.end_game(Outcome::Unsettled);
     }
+}
+
+/// How many key items a named seat is said to hold; 0 without `claim_counts`.
+fn said_of(declaration: &Declaration, seat: Seat) -> u8 {
+    let place = declaration.named.iter().position(|named| named == seat);
+    place.and_then(|place| declaration.counts.get(place)).copied().unwrap_or(0)
 }
 
 fn ask_closing(progress: &mut Progress, declaration: Declaration) {
@@ -190,13 +284,16 @@ fn ask_closing(progress: &mut Progress, declaration: Declaration) {
 }
 
 pub(crate) fn resolve_closing(progress: &mut Progress, declaration: Declaration, entries: &BTreeMap<Seat, Action>) {
+    let mut declaration = declaration;
     for (seat, action) in entries {
-        let Action::OpenAssociation { association } = action else {
+        let Action::OpenAssociation { association, items } = action else {
             continue;
         };
         let association = *association;
         progress.change(*seat, |state| state.association = Some(association));
-        progress.say(Event::AssociationOpened { seat: *seat, association });
+        progress.say(Event::AssociationOpened { seat: *seat, association, items: items.clone() });
+        // An unnamed companion with a key item: with `strict_naming` the claim is false (E73).
+        declaration.sound &= items.is_empty();
     }
     conclude(progress, declaration);
 }
@@ -206,14 +303,15 @@ fn conclude(progress: &mut Progress, declaration: Declaration) {
         progress.end_game(Outcome::Unsettled);
         return;
     };
-    let association = if holds { declaration.association } else { declaration.association.other() };
+    let association = if holds { declaration.own } else { declaration.own.other() };
     let member = |seat: &Seat| association_of(&progress.state, *seat) == Some(association);
     let winners = progress.state.all().iter().filter(member).collect();
     progress.end_game(Outcome::Won { association, winners });
 }
 
 /// Whether the claim is true, if what is open settles it. One item short, it is true for the minority at an odd table:
-/// the Drinks replace one.
+/// the Drinks replace one, or with `drink_stacking` as many as there are claimers; the declarer of a team and every named
+/// seat hold a real item anyway.
 fn verdict(state: &State, declaration: Declaration) -> Option<bool> {
     if !declaration.sound {
         return Some(false);
@@ -221,11 +319,20 @@ fn verdict(state: &State, declaration: Declaration) -> Option<bool> {
     let short = FULL_SET.saturating_sub(declaration.items);
     if short == 0 {
         Some(true)
-    } else if short == 1 && has_drinks(state.options.seats) {
+    } else if usize::from(short) <= drinks(state, &declaration) {
         is_minority(state, declaration.association)
     } else {
         Some(false)
     }
+}
+
+/// How many items the Drinks of the claimers replace, should they be the minority; a claim without any real item is false.
+fn drinks(state: &State, declaration: &Declaration) -> usize {
+    if !has_drinks(state.options.seats) || declaration.items == 0 {
+        return 0;
+    }
+    let declarer = usize::from(declaration.own == declaration.association);
+    if state.options.drink_stacking { declaration.named.len().saturating_add(declarer) } else { 1 }
 }
 
 /// Whether the card aside is of this association, if the associations that lie open tell: the side all of whose cards

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Association, Face, Kind, Occupation, Outcome, Seat, SeatSet, Side, Spoils};
+use crate::{Association, Face, Kind, Occupation, Outcome, Power, Seat, SeatSet, Side, Spoils};
 
 /// A public fact of the game; the whole public log is made of these.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -93,6 +93,34 @@ pub enum Event {
         /// Defender.
         defender: Seat,
     },
+    /// Everybody asked let the attack go on.
+    PriestPassed,
+    /// The Priest stopped the attack.
+    Stopped {
+        /// Who.
+        priest: Seat,
+        /// Whose attack.
+        attacker: Seat,
+    },
+    /// The attacker paid the Priest one object.
+    Paid {
+        /// The attacker.
+        from: Seat,
+        /// The Priest.
+        to: Seat,
+    },
+    /// The attacker hypnotised nobody.
+    HypnotistPassed {
+        /// The attacker.
+        seat: Seat,
+    },
+    /// A seat lost its support, its objects and its occupation for this fight.
+    Hypnotised {
+        /// By whom.
+        attacker: Seat,
+        /// Who.
+        target: Seat,
+    },
     /// Somebody declared support, or abstained.
     Supported {
         /// Who.
@@ -100,12 +128,14 @@ pub enum Event {
         /// For which side.
         side: Option<Side>,
     },
-    /// Objects were opened in a fight.
+    /// Objects, an occupation or both were played in a fight.
     Played {
         /// Who.
         seat: Seat,
-        /// Which.
+        /// Which objects.
         objects: Vec<Face>,
+        /// The occupation, with what it decides.
+        power: Option<Power>,
     },
     /// Somebody opened nothing in the ability window.
     AbilityPassed {
@@ -120,6 +150,13 @@ pub enum Event {
         shields: u8,
         /// Who won, or level.
         winner: Option<Seat>,
+    },
+    /// Everybody asked let the fight have its effect.
+    DoctorPassed,
+    /// The Doctor cancelled the effect of the fight.
+    Cancelled {
+        /// Who.
+        doctor: Seat,
     },
     /// The winner chose.
     SpoilsChosen {
@@ -156,8 +193,26 @@ pub enum Event {
         items: Vec<Face>,
         /// Named companions.
         named: SeatSet,
+        /// With `claim_counts`: how many key items each of them is said to hold, in seat order.
+        counts: Vec<u8>,
     },
-    /// A named companion opened.
+    /// A personal win was declared with the Coat of Armor of the Loge.
+    DeclaredSolo {
+        /// By whom.
+        seat: Seat,
+        /// The three opened items beside it.
+        items: Vec<Face>,
+    },
+    /// A prophecy was made: the other association could declare.
+    Prophesied {
+        /// By whom.
+        seat: Seat,
+        /// The prophet's own association.
+        association: Association,
+        /// Who could declare together.
+        named: SeatSet,
+    },
+    /// A named seat opened.
     NamedOpened {
         /// Who.
         seat: Seat,
@@ -174,6 +229,8 @@ pub enum Event {
         seat: Seat,
         /// Association.
         association: Association,
+        /// With `strict_naming`: the opened key items of the side of the claim.
+        items: Vec<Face>,
     },
     /// A draw vote began.
     VoteBegan,
@@ -230,8 +287,10 @@ pub enum Reason {
     BadReceiver,
     /// This kind has no text now, or cannot be named.
     NoText,
-    /// An object that cannot be used here.
+    /// An object or occupation that cannot be used here.
     NotUsable,
+    /// An option of this table does not allow it.
+    NotThisTable,
     /// Items are not ascending, occur too often, or do not belong to the claim.
     BadItems,
     /// A place outside the hand.

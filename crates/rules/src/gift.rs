@@ -6,10 +6,11 @@ use crate::progress::Progress;
 use crate::{Action, CardOp, Event, Gift, Reason, Seat, SeatSet, State, Why};
 
 /// Who may receive a gift: any awake seat that has not given in this chain, and a sleeper while below the limit (walk.md
-/// a.5).
+/// a.5); without `gift_to_full_allowed` only seats below the limit.
 pub fn receivers(state: &State, gift: &Gift) -> SeatSet {
     let barred = gift.given.with(gift.giver);
-    let able = |seat: &Seat| state.is_awake(*seat) || state.hand(*seat) < state.hand_limit();
+    let to_full = |seat| state.options.gift_to_full_allowed && state.is_awake(seat);
+    let able = |seat: &Seat| to_full(*seat) || state.hand(*seat) < state.hand_limit();
     state.all().minus(barred).iter().filter(able).collect()
 }
 

@@ -149,6 +149,16 @@ impl Occupation {
         Self::Thug,
     ];
 
+    /// Whether it may be used in every fight, also while it lies face-up; all others are spent by one use (A.2).
+    pub const fn is_reusable(self) -> bool {
+        match self {
+            Self::GrandMaster | Self::Hypnotist | Self::Bodyguard | Self::Thug => true,
+            Self::Diplomat | Self::Doctor | Self::Duelist | Self::PoisonMixer | Self::Clairvoyant | Self::Priest => {
+                false
+            }
+        }
+    }
+
     /// The name in the spec (rules.md A.2, column id).
     pub const fn name(self) -> &'static str {
         match self {

@@ -25,6 +25,7 @@ mod progress;
 mod seat;
 mod setup;
 mod sleep;
+mod solo;
 mod spoils;
 mod state;
 mod trade;
@@ -33,23 +34,26 @@ mod turn;
 mod view;
 mod vote;
 
-pub use action::{Action, Choice, Selection, Side, Spoils};
+pub use action::{Action, Choice, Power, Selection, Side, Spoils};
 pub use apply::{apply, judge};
 pub use card::{Association, Deck, Face, Kind, Occupation, Slot, SlotFace};
 pub use choices::{
-    Answer, AnswerChoices, Choices, DeclareBar, DeclareChoices, Refusal, TakeChoices, TurnChoices, choices,
+    Answer, AnswerChoices, Choices, DeclareBar, DeclareChoices, ProphecyChoices, Refusal, SoloBar, TakeChoices,
+    TurnChoices, choices,
 };
 pub use event::{Event, Illegal, Reason};
-pub use fight::usable;
+pub use fight::{
+    Window, asked, could_use, hypnotisable, next_ability, next_supporter, undeclared, usable_objects, usable_powers,
+};
 pub use gift::receivers;
 pub use kind::{announcement, faces, is_texted};
 pub use knowledge::{Knowledge, Seen};
 pub use op::{CardOp, Claim, TradeCard, Why};
-pub use options::Options;
-pub use owed::{asked, next_supporter, outcome, owed};
-pub use phase::{Declaration, Fight, Gift, Look, Phase, Then, Trade, Victory};
+pub use options::{AbilityMode, Options, OptionsError, StartPlayer};
+pub use owed::{outcome, owed};
+pub use phase::{Declaration, Fight, Gift, Look, MOST_COUNTED, Phase, Then, Trade, Victory};
 pub use seat::{Seat, SeatSet};
-pub use setup::{OptionsError, set_up};
+pub use setup::set_up;
 pub use sleep::{may_wake, wake};
 pub use state::{Outcome, Owed, RoundInput, SeatState, State, Step};
 pub use truth::{TradeFaces, claim_holds};

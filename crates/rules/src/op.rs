@@ -105,6 +105,8 @@ pub enum Why {
     Gift,
     /// Given back to an emptied loser.
     Return,
+    /// The attacker's payment to the Priest.
+    Payment,
 }
 
 /// One of the two cards of a trade.

@@ -2,15 +2,115 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Options of one table; signed by every seat before a card is dealt.
+use crate::Seat;
+use crate::components::{MAX_SEATS, MIN_SEATS};
+
+/// Options of one table; signed by every seat before a card is dealt. What each changes: walk.md a.4 and decision 17.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is one independent switch of the option block")]
 pub struct Options {
     /// Number of seats, 3 to 10.
     pub seats: u8,
+    /// Who has the first turn (E5).
+    pub start_player: StartPlayer,
     /// Offer a draw vote after three laps of nothing but passes (E7).
     pub draw_vote: bool,
     /// Draw after this many laps; 0 means no limit (E7).
     pub max_laps: u16,
     /// Show every hand and slot in the appendix of a finished game (E84).
     pub full_reveal: bool,
+    /// All declare support at once, sealed (E48).
+    pub secret_support: bool,
+    /// The attacker is asked for the Hypnotist after each declaration of support, not after the last only (E49).
+    pub hypnotist_after_each: bool,
+    /// How objects and occupations are played in a fight (E52).
+    pub ability_mode: AbilityMode,
+    /// The Duelist gives himself +1 (E54).
+    pub duelist_bonus: bool,
+    /// A Duelist makes a Poison Mixer void (E56).
+    pub duel_blocks_poison: bool,
+    /// The Doctor may act after a level fight too (E63).
+    pub doctor_on_tie: bool,
+    /// A gift may go to a seat at the limit (E71).
+    pub gift_to_full_allowed: bool,
+    /// A declarer must name every companion who holds a key item (E73).
+    pub strict_naming: bool,
+    /// A declarer says how many key items each companion holds (E73b).
+    pub claim_counts: bool,
+    /// The Black Pearl forbids a personal win too (E76).
+    pub pearl_blocks_solo: bool,
+    /// Each claimer of the minority adds a Drink of his own (E79).
+    pub drink_stacking: bool,
+    /// The active seat may claim that the other association could declare (C.9).
+    pub prophecy: bool,
+}
+
+/// Who has the first turn (E5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum StartPlayer {
+    /// Chance decides.
+    Random,
+    /// Seat 0, the host's.
+    Host,
+}
+
+/// How objects and occupations are played in a fight (E52).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum AbilityMode {
+    /// Sealed rounds until everybody passes in one.
+    SealedRounds,
+    /// One sealed round.
+    OneShot,
+    /// Openly, one by one from the attacker's left, until a lap of passes.
+    SeatOrder,
+}
+
+/// Why a table cannot be set up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum OptionsError {
+    /// The game is for 3 to 10 seats.
+    Seats(u8),
+    /// The start seat is no seat of this table, or not the host's although the host starts.
+    Start(Seat),
+    /// With secret support there is no moment after each declaration for the Hypnotist.
+    SecretSupportHypnotist,
+}
+
+impl Options {
+    /// The defaults of rules.md E.6.
+    pub const fn new(seats: u8) -> Self {
+        Self {
+            seats,
+            start_player: StartPlayer::Random,
+            draw_vote: true,
+            max_laps: 0,
+            full_reveal: true,
+            secret_support: false,
+            hypnotist_after_each: false,
+            ability_mode: AbilityMode::SealedRounds,
+            duelist_bonus: true,
+            duel_blocks_poison: false,
+            doctor_on_tie: true,
+            gift_to_full_allowed: true,
+            strict_naming: false,
+            claim_counts: false,
+            pearl_blocks_solo: true,
+            drink_stacking: false,
+            prophecy: false,
+        }
+    }
+
+    /// Whether a table may have these options.
+    ///
+    /// # Errors
+    /// What does not go together (walk.md decision 17).
+    pub fn check(&self) -> Result<(), OptionsError> {
+        if !(MIN_SEATS..=MAX_SEATS).contains(&self.seats) {
+            Err(OptionsError::Seats(self.seats))
+        } else if self.secret_support && self.hypnotist_after_each {
+            Err(OptionsError::SecretSupportHypnotist)
+        } else {
+            Ok(())
+        }
+    }
 }

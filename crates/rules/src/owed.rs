@@ -1,6 +1,7 @@
 //! Whose entries a round needs: the only source of it (walk.md decision 1).
 
-use crate::{Fight, Outcome, Owed, Phase, Seat, SeatSet, State};
+use crate::fight::{Window, asked, next_ability, next_supporter, undeclared};
+use crate::{AbilityMode, Fight, Outcome, Owed, Phase, State};
 
 /// Whose entries the next round needs.
 pub fn owed(state: &State) -> Owed {
@@ -9,8 +10,12 @@ pub fn owed(state: &State) -> Owed {
         Phase::Response(trade) => Owed::One(trade.responder),
         Phase::Execution { trade, card, .. } => Owed::One(trade.receiver(*card)),
         Phase::AnswerText(trade) => Owed::One(trade.offerer),
-        Phase::Support(fight) => next_supporter(state, fight).map_or(Owed::Nobody, Owed::One),
-        Phase::Abilities(fight) => Owed::Sealed(asked(state, fight)),
+        Phase::Priest(fight) => Owed::Sealed(asked(state, fight, Window::Priest)),
+        Phase::Payment { payer, .. } => Owed::One(*payer),
+        Phase::Support(fight) => support(state, fight),
+        Phase::Hypnotist(fight) => Owed::One(fight.attacker),
+        Phase::Abilities(fight) => abilities(state, fight),
+        Phase::Doctor { fight, .. } => Owed::Sealed(asked(state, fight, Window::Doctor)),
         Phase::Spoils(victory) | Phase::Taking(victory) => Owed::One(victory.winner),
         Phase::Identity(victory) | Phase::Luggage(victory) => Owed::One(victory.loser),
         Phase::Gift(gift) => Owed::One(gift.giver),
@@ -24,22 +29,22 @@ pub fn owed(state: &State) -> Owed {
     }
 }
 
+fn support(state: &State, fight: &Fight) -> Owed {
+    if state.options.secret_support {
+        Owed::Sealed(undeclared(state, fight))
+    } else {
+        next_supporter(state, fight).map_or(Owed::Nobody, Owed::One)
+    }
+}
+
+fn abilities(state: &State, fight: &Fight) -> Owed {
+    match state.options.ability_mode {
+        AbilityMode::SealedRounds | AbilityMode::OneShot => Owed::Sealed(asked(state, fight, Window::Abilities)),
+        AbilityMode::SeatOrder => next_ability(state, fight).map_or(Owed::Nobody, Owed::One),
+    }
+}
+
 /// How the game ended, if it did.
 pub fn outcome(state: &State) -> Option<&Outcome> {
     if let Phase::Over(outcome) = &state.phase { Some(outcome) } else { None }
-}
-
-/// Who is asked in the ability window (walk.md decision 8): awake seats in whose column some card could be usable, by
-/// public facts alone. Occupations are not used yet, so these are the principals and the supporters.
-pub fn asked(state: &State, fight: &Fight) -> SeatSet {
-    let principals = SeatSet::only(fight.attacker).with(fight.defender);
-    let circle = principals.or(fight.attack).or(fight.defence);
-    circle.and(state.awake())
-}
-
-/// Who declares support next: in seat order from the attacker's left, without the principals (rules.md C.5).
-pub fn next_supporter(state: &State, fight: &Fight) -> Option<Seat> {
-    state
-        .others_from_left(fight.attacker)
-        .find(|seat| *seat != fight.defender && state.is_awake(*seat) && !fight.declared.contains(*seat))
 }

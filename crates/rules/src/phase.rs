@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Association, Outcome, Seat, SeatSet, TradeCard};
+use crate::{Association, Outcome, Seat, SeatSet, Side, TradeCard};
 
 /// What the table waits for. A phase owns just its own data.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,10 +22,28 @@ pub enum Phase {
     },
     /// The offerer owes what is said about the answering card, always (C.3).
     AnswerText(Trade),
-    /// Support is declared one by one (C.5).
+    /// Everybody but the attacker is asked, sealed, for the Priest (C.5).
+    Priest(Fight),
+    /// The attacker pays the Priest who stopped him (C.5).
+    Payment {
+        /// The attacker.
+        payer: Seat,
+        /// The Priest.
+        priest: Seat,
+    },
+    /// Support is declared (C.5): one by one, or sealed with `secret_support`.
     Support(Fight),
-    /// The sealed ability round (C.5).
+    /// The attacker is asked for the Hypnotist (C.5).
+    Hypnotist(Fight),
+    /// A round of objects and occupations (C.5): sealed, or one by one with `ability_mode`.
     Abilities(Fight),
+    /// The fight is counted; everybody is asked, sealed, for the Doctor (C.5).
+    Doctor {
+        /// The fight.
+        fight: Fight,
+        /// Who has won it, or level.
+        winner: Option<Side>,
+    },
     /// The winner chooses between identity and luggage (C.5).
     Spoils(Victory),
     /// The loser shows occupation and association (C.5).
@@ -89,12 +107,64 @@ pub struct Fight {
     pub attacker: Seat,
     /// Who is attacked.
     pub defender: Seat,
-    /// Supporters of the attacker.
+    /// Valid supporters of the attacker.
     pub attack: SeatSet,
-    /// Supporters of the defender.
+    /// Valid supporters of the defender.
     pub defence: SeatSet,
     /// Who has declared support or abstained.
     pub declared: SeatSet,
+    /// Who may use neither object nor occupation in this fight.
+    pub hypnotised: Option<Seat>,
+    /// Who has used an occupation in the ability window.
+    pub used: SeatSet,
+    /// Whether a Duelist has made all supports void.
+    pub duel: bool,
+    /// What a Poison Mixer has decided.
+    pub poison: Option<Side>,
+    /// With [`AbilityMode::SeatOrder`](crate::AbilityMode): who answered last.
+    pub last: Option<Seat>,
+    /// With [`AbilityMode::SeatOrder`](crate::AbilityMode): who has passed since something was played.
+    pub passed: SeatSet,
+}
+
+impl Fight {
+    /// A fight that has just begun.
+    pub const fn new(attacker: Seat, defender: Seat) -> Self {
+        Self {
+            attacker,
+            defender,
+            attack: SeatSet::EMPTY,
+            defence: SeatSet::EMPTY,
+            declared: SeatSet::EMPTY,
+            hypnotised: None,
+            used: SeatSet::EMPTY,
+            duel: false,
+            poison: None,
+            last: None,
+            passed: SeatSet::EMPTY,
+        }
+    }
+
+    /// Attacker and defender.
+    pub const fn principals(&self) -> SeatSet {
+        SeatSet::only(self.attacker).with(self.defender)
+    }
+
+    /// The principal of a side.
+    pub const fn principal(&self, side: Side) -> Seat {
+        match side {
+            Side::Attacker => self.attacker,
+            Side::Defender => self.defender,
+        }
+    }
+
+    /// The valid supporters of a side.
+    pub const fn supporters(&self, side: Side) -> SeatSet {
+        match side {
+            Side::Attacker => self.attack,
+            Side::Defender => self.defence,
+        }
+    }
 }
 
 /// A fight that somebody won.
@@ -128,17 +198,24 @@ pub enum Then {
     Turn,
 }
 
-/// A team declaration that is being opened.
+/// A team declaration or a prophecy that is being opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Declaration {
     /// Who declared.
     pub declarer: Seat,
-    /// For which association.
+    /// The declarer's own association, which wins if the claim is true.
+    pub own: Association,
+    /// Whose key items the claim is about: the own association's, in a prophecy the other's.
     pub association: Association,
-    /// Named companions.
+    /// Named seats.
     pub named: SeatSet,
-    /// Key items opened so far.
+    /// With `claim_counts`: how many key items the named are said to hold, in seat order; else zeros.
+    pub counts: [u8; MOST_COUNTED],
+    /// Key items opened so far by declarer and named.
     pub items: u8,
-    /// Whether every companion who has opened is of the association and holds a key item.
+    /// Whether every named seat that has opened is of the association and holds the key items that it must.
     pub sound: bool,
 }
+
+/// Most companions that a claim with counts can name: a side owns four key items, and the declarer holds one.
+pub const MOST_COUNTED: usize = 3;

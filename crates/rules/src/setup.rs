@@ -2,17 +2,8 @@
 
 use alloc::vec;
 
-use crate::components::{MAX_SEATS, MIN_SEATS, pile_size, spares, start_hand};
-use crate::{Options, Phase, Seat, SeatState, State};
-
-/// Why a table cannot be set up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum OptionsError {
-    /// The game is for 3 to 10 seats.
-    Seats(u8),
-    /// The start seat is no seat of this table.
-    Start(Seat),
-}
+use crate::components::{pile_size, spares, start_hand};
+use crate::{Options, OptionsError, Phase, Seat, SeatState, StartPlayer, State};
 
 /// The state after the deal, at the start of the first turn. Where the cards lie is the deal's business; how many lie
 /// where is told here.
@@ -20,11 +11,10 @@ pub enum OptionsError {
 /// # Errors
 /// Illegal options, with the reason.
 pub fn set_up(options: &Options, start: Seat) -> Result<State, OptionsError> {
+    options.check()?;
     let n = options.seats;
-    if !(MIN_SEATS..=MAX_SEATS).contains(&n) {
-        return Err(OptionsError::Seats(n));
-    }
-    if start.0 >= n {
+    let host_starts = options.start_player == StartPlayer::Host;
+    if start.0 >= n || (host_starts && start != Seat(0)) {
         return Err(OptionsError::Start(start));
     }
     let seat = SeatState {

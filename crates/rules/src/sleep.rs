@@ -1,7 +1,7 @@
 //! Falling asleep without owing an entry, and waking up (walk.md a.5, decision 3).
 
 use crate::progress::Progress;
-use crate::{Event, Illegal, Phase, Reason, Seat, SeatSet, State, Step, Then, fight, trade};
+use crate::{Event, Illegal, Phase, Reason, Seat, SeatSet, State, Step, Then, trade};
 
 /// Who fell asleep owed nothing, but the running step may need them: a trade before its answer is refused, a look that
 /// nobody can have is skipped, a loser who is gone has nothing taken.
@@ -18,12 +18,16 @@ pub(crate) fn bystanders_fell(progress: &mut Progress) {
         Phase::Identity(victory) | Phase::Luggage(victory) if gone(progress, victory.winner) => {
             progress.end_turn();
         }
-        Phase::Support(fight) => fight::ask_support(progress, fight),
         Phase::Turn
         | Phase::Response(_)
         | Phase::Execution { .. }
         | Phase::AnswerText(_)
+        | Phase::Priest(_)
+        | Phase::Payment { .. }
+        | Phase::Support(_)
+        | Phase::Hypnotist(_)
         | Phase::Abilities(_)
+        | Phase::Doctor { .. }
         | Phase::Spoils(_)
         | Phase::Identity(_)
         | Phase::Luggage(_)

@@ -18,6 +18,11 @@ pub enum Outcome {
         /// The winners.
         winners: SeatSet,
     },
+    /// One seat won alone, with the Coat of Armor of the Loge.
+    WonAlone {
+        /// Who.
+        seat: Seat,
+    },
     /// Draw by vote or by the lap limit.
     Drawn,
     /// A declaration could not be decided (walk.md decision 13).
@@ -35,7 +40,7 @@ pub struct SeatState {
     pub occupation: Option<Occupation>,
     /// The association, once opened.
     pub association: Option<Association>,
-    /// Objects opened in the current fight; they count as hand cards.
+    /// Objects opened in the current fight; they lie open until its doctor window closes, and count as hand cards.
     pub played: Vec<Face>,
     /// Whether a hand above the limit waits to be settled until this sleeper wakes.
     pub over_limit: bool,

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::progress::Progress;
-use crate::{Action, CardOp, Event, Phase, Reason, Seat, State, Trade, declaration, fight, trade};
+use crate::{Action, CardOp, Event, Phase, Reason, Seat, State, Trade, declaration, fight, solo, trade};
 
 pub(crate) fn judge(state: &State, seat: Seat, action: &Action) -> Result<Vec<CardOp>, Reason> {
     match action {
@@ -13,18 +13,24 @@ pub(crate) fn judge(state: &State, seat: Seat, action: &Action) -> Result<Vec<Ca
             Ok(Vec::from([CardOp::Offer { from: seat, to: *to }]))
         }
         Action::Attack { target } => partner(state, seat, *target).map(|()| Vec::new()),
-        Action::DeclareTeam { named, association, occupation, items } => {
+        Action::DeclareTeam { named, association, occupation, items, counts } => {
             let opening = declaration::Opening { association: *association, occupation: *occupation, items };
-            declaration::judge_declarer(state, seat, *named, &opening)
+            declaration::judge_declarer(state, seat, *named, counts, &opening)
         }
+        Action::DeclareSolo { items } => solo::judge(state, seat, items),
+        Action::Prophesy { named, association } => declaration::judge_prophet(state, seat, *named, *association),
         Action::Refuse
         | Action::Accept { .. }
         | Action::Text { .. }
         | Action::ShowHand
         | Action::ShowAssociation
         | Action::ShowIdentity
+        | Action::Priest { .. }
+        | Action::Pay
         | Action::Support { .. }
+        | Action::Hypnotise { .. }
         | Action::Abilities { .. }
+        | Action::Doctor { .. }
         | Action::Spoils(_)
         | Action::Take { .. }
         | Action::TakeAndReturn { .. }
@@ -54,9 +60,13 @@ pub(crate) fn resolve(progress: &mut Progress, action: Option<&Action>) {
     } else if let Some(Action::Attack { target }) = action {
         progress.state.passes = 0;
         fight::begin(progress, seat, *target);
-    } else if let Some(Action::DeclareTeam { named, association, occupation, items }) = action {
+    } else if let Some(Action::DeclareTeam { named, association, occupation, items, counts }) = action {
         let opening = declaration::Opening { association: *association, occupation: *occupation, items };
-        declaration::begin(progress, seat, *named, &opening);
+        declaration::begin(progress, seat, *named, counts, &opening);
+    } else if let Some(Action::DeclareSolo { items }) = action {
+        solo::resolve(progress, seat, items);
+    } else if let Some(Action::Prophesy { named, association }) = action {
+        declaration::begin_prophecy(progress, seat, *named, *association);
     } else {
         if action.is_some() {
             progress.say(Event::Passed { seat });

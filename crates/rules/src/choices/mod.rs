@@ -6,7 +6,8 @@ mod sighted;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::{Action, Association, Choice, Face, Kind, Occupation, Seat, SeatSet, Side, Spoils};
+use crate::declaration::most_items;
+use crate::{Action, Association, Choice, Face, Kind, Occupation, Power, Seat, SeatSet, Side, Spoils};
 
 pub use sighted::choices;
 
@@ -23,10 +24,34 @@ pub enum Choices {
     Answer(AnswerChoices),
     /// Support for the attacker, the defender or nobody.
     Support,
-    /// Which of these own objects to open in the fight; any subset, none is a pass.
+    /// Whether to stop the attack with the own Priest.
+    Priest {
+        /// Whether the own occupation can.
+        may: bool,
+    },
+    /// Which own object to pay the Priest.
+    Pay {
+        /// The Priest.
+        priest: Seat,
+        /// Own objects, each face once.
+        cards: Vec<Face>,
+    },
+    /// Whom to hypnotise, or nobody.
+    Hypnotise {
+        /// Who can be; nobody if the own occupation cannot.
+        targets: SeatSet,
+    },
+    /// What to play in the fight: any subset of the objects and at most one power; nothing at all is a pass.
     Abilities {
         /// Own objects that can be used, ascending.
         usable: Vec<Face>,
+        /// What the own occupation can do.
+        powers: Vec<Power>,
+    },
+    /// Whether to cancel the effect of the fight with the own Doctor.
+    Doctor {
+        /// Whether the own occupation can.
+        may: bool,
     },
     /// Identity or luggage.
     Spoils,
@@ -52,6 +77,10 @@ pub struct TurnChoices {
     pub partners: SeatSet,
     /// The declaration, or why there is none.
     pub declare: Result<DeclareChoices, DeclareBar>,
+    /// The personal win: each set of three items that can be opened beside the Coat of Armor, or why there is none.
+    pub solo: Result<Vec<Vec<Face>>, SoloBar>,
+    /// The prophecy, where the option allows it and the hand does not hold the Black Pearl.
+    pub prophecy: Option<ProphecyChoices>,
 }
 
 /// A team declaration that the own hand allows (rules.md C.8).
@@ -65,6 +94,28 @@ pub struct DeclareChoices {
     pub occupation: Occupation,
     /// All own key items, ascending, which will be opened.
     pub items: Vec<Face>,
+    /// With `claim_counts`: how many key items all companions together may be said to hold.
+    pub counted: Option<usize>,
+}
+
+/// A prophecy (rules.md C.9).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProphecyChoices {
+    /// Who may be named; any subset.
+    pub others: SeatSet,
+    /// The own association, which will be opened.
+    pub association: Association,
+}
+
+/// Why a seat cannot declare a personal win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SoloBar {
+    /// The hand does not hold the Coat of Armor of the Loge.
+    NoLoge,
+    /// The hand holds the Black Pearl.
+    Pearl,
+    /// Fewer than three items that count.
+    TooFew,
 }
 
 /// Why a seat cannot declare.
@@ -133,9 +184,15 @@ impl Choices {
             Self::Support => {
                 [None, Some(Side::Attacker), Some(Side::Defender)].map(|side| plain(Action::Support { side })).to_vec()
             }
-            Self::Abilities { usable } => {
-                subsets(usable).into_iter().map(|objects| plain(Action::Abilities { objects })).collect()
+            Self::Priest { may } => answers(*may, |stop| Action::Priest { stop }),
+            Self::Pay { cards, .. } => cards.iter().map(|card| with(Action::Pay, *card)).collect(),
+            Self::Hypnotise { targets } => {
+                let named = targets.iter().map(Some);
+                let all = core::iter::once(None).chain(named);
+                all.map(|target| plain(Action::Hypnotise { target })).collect()
             }
+            Self::Abilities { usable, powers } => plays(usable, powers),
+            Self::Doctor { may } => answers(*may, |cancel| Action::Doctor { cancel }),
             Self::Spoils => [Spoils::Identity, Spoils::Luggage].map(|spoils| plain(Action::Spoils(spoils))).to_vec(),
             Self::Take(take) => take.all(),
             Self::Give { cards, receivers } => {
@@ -152,10 +209,16 @@ impl Choices {
     /// Whether this is one of the choices.
     pub fn contains(&self, choice: &Choice) -> bool {
         match (self, &choice.action) {
-            (Self::Turn(turn), Action::DeclareTeam { named, .. }) => turn
-                .declare
+            (Self::Turn(turn), Action::DeclareTeam { named, counts, .. }) => {
+                turn.declare.as_ref().is_ok_and(|declare| {
+                    declare.allows(*named, counts) && *choice == plain(declare.action(*named, counts))
+                })
+            }
+            (Self::Turn(turn), Action::Prophesy { named, .. }) => turn
+                .prophecy
                 .as_ref()
-                .is_ok_and(|declare| named.within(declare.companions) && *choice == plain(declare.action(*named))),
+                .is_some_and(|claim| named.within(claim.others) && *choice == plain(claim.action(*named))),
+            (Self::Turn(turn), Action::DeclareSolo { .. }) => turn.solo_wins().contains(choice),
             (Self::Turn(turn), _) => turn.without_declarations().contains(choice),
             _ => self.all().contains(choice),
         }
@@ -165,12 +228,22 @@ impl Choices {
 impl TurnChoices {
     fn all(&self) -> Vec<Choice> {
         let mut all = self.without_declarations();
+        all.extend(self.solo_wins());
         if let Ok(declare) = &self.declare {
-            let companions: Vec<Seat> = declare.companions.iter().collect();
-            let named = subsets(&companions).into_iter().map(SeatSet::from_iter);
-            all.extend(named.map(|named| plain(declare.action(named))));
+            for named in sets(declare.companions) {
+                all.extend(declare.counts_for(named).iter().map(|counts| plain(declare.action(named, counts))));
+            }
+        }
+        if let Some(claim) = &self.prophecy {
+            all.extend(sets(claim.others).map(|named| plain(claim.action(named))));
         }
         all
+    }
+
+    /// Every declaration of a personal win.
+    pub fn solo_wins(&self) -> Vec<Choice> {
+        let sets = self.solo.as_ref().map_or(&[][..], Vec::as_slice);
+        sets.iter().map(|items| plain(Action::DeclareSolo { items: items.clone() })).collect()
     }
 
     /// Every concrete choice but declarations.
@@ -185,14 +258,53 @@ impl TurnChoices {
 }
 
 impl DeclareChoices {
-    /// The declaration that names these companions.
-    pub fn action(&self, named: SeatSet) -> Action {
+    /// The declaration that names these companions; the counts, in seat order, only with `claim_counts`.
+    pub fn action(&self, named: SeatSet, counts: &[u8]) -> Action {
         Action::DeclareTeam {
             named,
             association: self.association,
             occupation: self.occupation,
             items: self.items.clone(),
+            counts: counts.to_vec(),
         }
+    }
+
+    /// Whether these companions may be named with these counts.
+    pub fn allows(&self, named: SeatSet, counts: &[u8]) -> bool {
+        let said = || counts.iter().map(|count| usize::from(*count)).sum::<usize>();
+        named.within(self.companions)
+            && self
+                .counted
+                .map_or(counts.is_empty(), |most| counts.len() == named.len() && !counts.contains(&0) && said() <= most)
+    }
+
+    /// All counts with which these companions may be named; just the empty list without `claim_counts`.
+    pub fn counts_for(&self, named: SeatSet) -> Vec<Vec<u8>> {
+        let Some(most) = self.counted else {
+            return vec![vec![]];
+        };
+        let most = u8::try_from(most).unwrap_or(u8::MAX);
+        if named.len() > usize::from(most) {
+            return vec![];
+        }
+        let longer = |lists: Vec<Vec<u8>>| -> Vec<Vec<u8>> {
+            let with = |list: &Vec<u8>, count| list.iter().copied().chain([count]).collect();
+            lists.iter().flat_map(|list| (1..=most).map(move |count| with(list, count))).collect()
+        };
+        let all = named.iter().fold(vec![vec![]], |lists, _| longer(lists));
+        all.into_iter().filter(|counts| self.allows(named, counts)).collect()
+    }
+
+    /// How many key items the companions of a claim with counts may be said to hold.
+    pub(crate) const fn most_counted(own: usize, pile_empty: bool) -> usize {
+        most_items(pile_empty).saturating_sub(own)
+    }
+}
+
+impl ProphecyChoices {
+    /// The prophecy that names these seats.
+    pub const fn action(&self, named: SeatSet) -> Action {
+        Action::Prophesy { named, association: self.association }
     }
 }
 
@@ -214,8 +326,28 @@ impl TakeChoices {
     }
 }
 
+/// Declining, and the other answer if it is possible.
+fn answers(may: bool, action: impl Fn(bool) -> Action) -> Vec<Choice> {
+    [false, true].into_iter().filter(|uses| may || !uses).map(|uses| plain(action(uses))).collect()
+}
+
+/// Every subset of the objects, alone and with each power.
+fn plays(usable: &[Face], powers: &[Power]) -> Vec<Choice> {
+    let with_powers = |objects: Vec<Face>| {
+        let powers = core::iter::once(None).chain(powers.iter().copied().map(Some));
+        powers.map(move |power| plain(Action::Abilities { objects: objects.clone(), power }))
+    };
+    subsets(usable).into_iter().flat_map(with_powers).collect()
+}
+
+/// All sets of these seats.
+fn sets(of: SeatSet) -> impl Iterator<Item = SeatSet> {
+    let seats: Vec<Seat> = of.iter().collect();
+    subsets(&seats).into_iter().map(SeatSet::from_iter)
+}
+
 /// All subsets, each in the order of the list.
-fn subsets<T: Copy>(of: &[T]) -> Vec<Vec<T>> {
+pub(super) fn subsets<T: Copy>(of: &[T]) -> Vec<Vec<T>> {
     of.iter().fold(vec![vec![]], |mut all, item| {
         let with_it = all.clone().into_iter().map(|mut set| {
             set.push(*item);

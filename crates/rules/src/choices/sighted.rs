@@ -2,8 +2,16 @@
 
 use alloc::vec::Vec;
 
-use super::{Answer, AnswerChoices, Choices, DeclareBar, DeclareChoices, Refusal, TakeChoices, TurnChoices, plain};
-use crate::{Action, Association, Face, Look, Phase, Trade, Victory, View, announcement, owed, receivers, usable};
+use super::{
+    Answer, AnswerChoices, Choices, DeclareBar, DeclareChoices, ProphecyChoices, Refusal, SoloBar, TakeChoices,
+    TurnChoices, plain, subsets,
+};
+use crate::declaration::opens_items;
+use crate::solo::{SOLO_ITEMS, solo_faces};
+use crate::{
+    Action, Association, Declaration, Face, Fight, Look, Occupation, Phase, SeatSet, Trade, Victory, View,
+    announcement, could_use, hypnotisable, owed, receivers, usable_objects, usable_powers,
+};
 
 /// What the seat of this view may do now.
 pub fn choices(view: &View) -> Choices {
@@ -17,12 +25,16 @@ pub fn choices(view: &View) -> Choices {
         Phase::Execution { look: Look::Hand, .. } | Phase::Luggage(_) => Some(forced(Action::ShowHand)),
         Phase::Execution { look: Look::Association, .. } => Some(forced(Action::ShowAssociation)),
         Phase::AnswerText(_) => answer_text(view),
+        Phase::Priest(_) => Some(Choices::Priest { may: can(view, Occupation::Priest) }),
+        Phase::Payment { priest, .. } => Some(Choices::Pay { priest: *priest, cards: distinct(&view.hand) }),
         Phase::Support(_) => Some(Choices::Support),
-        Phase::Abilities(fight) => {
-            let may = usable(fight, view.seat).iter().copied();
-            let usable = may.filter(|face| view.hand.contains(face)).collect();
-            Some(Choices::Abilities { usable })
+        Phase::Hypnotist(fight) => {
+            let able = can(view, Occupation::Hypnotist);
+            let targets = if able { hypnotisable(state, fight) } else { SeatSet::EMPTY };
+            Some(Choices::Hypnotise { targets })
         }
+        Phase::Abilities(fight) => Some(abilities(view, fight)),
+        Phase::Doctor { .. } => Some(Choices::Doctor { may: can(view, Occupation::Doctor) }),
         Phase::Spoils(_) => Some(Choices::Spoils),
         Phase::Identity(_) => Some(forced(Action::ShowIdentity)),
         Phase::Taking(victory) => take(view, *victory).map(Choices::Take),
@@ -36,7 +48,7 @@ pub fn choices(view: &View) -> Choices {
             occupation: view.occupation,
             items: key_items(view, declaration.association),
         })),
-        Phase::Closing(_) => Some(forced(Action::OpenAssociation { association: view.association })),
+        Phase::Closing(declaration) => Some(closing(view, declaration)),
         Phase::Vote => Some(Choices::Vote),
         Phase::Over(_) => None,
     };
@@ -45,15 +57,60 @@ pub fn choices(view: &View) -> Choices {
 
 fn turn(view: &View) -> TurnChoices {
     let partners = view.state.awake().without(view.seat);
-    let items = key_items(view, view.association);
-    let declare = if view.hand.contains(&Face::Pearl) {
+    let association = view.association;
+    let items = key_items(view, association);
+    let pearl = view.hand.contains(&Face::Pearl);
+    let declare = if pearl {
         Err(DeclareBar::Pearl)
     } else if items.is_empty() {
         Err(DeclareBar::NoItem)
     } else {
-        Ok(DeclareChoices { companions: partners, association: view.association, occupation: view.occupation, items })
+        let most = DeclareChoices::most_counted(items.len(), view.state.pile_empty());
+        let counted = view.state.options.claim_counts.then_some(most);
+        Ok(DeclareChoices { companions: partners, association, occupation: view.occupation, items, counted })
     };
-    TurnChoices { cards: distinct(&view.hand), partners, declare }
+    let prophecy = (view.state.options.prophecy && !pearl).then_some(ProphecyChoices { others: partners, association });
+    TurnChoices { cards: distinct(&view.hand), partners, declare, solo: solo(view), prophecy }
+}
+
+/// Each set of three items that can be opened beside the Coat of Armor, ascending.
+fn solo(view: &View) -> Result<Vec<Vec<Face>>, SoloBar> {
+    let counted = solo_faces(view.state.pile_empty());
+    let held: Vec<Face> = view.hand.iter().copied().filter(|face| counted.contains(face)).collect();
+    if !view.hand.contains(&Face::Loge) {
+        Err(SoloBar::NoLoge)
+    } else if view.state.options.pearl_blocks_solo && view.hand.contains(&Face::Pearl) {
+        Err(SoloBar::Pearl)
+    } else if held.len() < SOLO_ITEMS {
+        Err(SoloBar::TooFew)
+    } else {
+        let mut sets = subsets(&held);
+        sets.retain(|set| set.len() == SOLO_ITEMS);
+        sets.iter_mut().for_each(|set| set.sort_unstable());
+        sets.sort_unstable();
+        sets.dedup();
+        Ok(sets)
+    }
+}
+
+/// Whether this is the own occupation and may be used now.
+fn can(view: &View, occupation: Occupation) -> bool {
+    view.occupation == occupation && could_use(&view.state, view.seat, occupation)
+}
+
+fn abilities(view: &View, fight: &Fight) -> Choices {
+    let mut usable = usable_objects(&view.state, fight, view.seat);
+    usable.retain(|face| view.hand.contains(face));
+    let mut powers = usable_powers(&view.state, fight, view.seat);
+    powers.retain(|power| power.occupation() == view.occupation);
+    Choices::Abilities { usable, powers }
+}
+
+fn closing(view: &View, declaration: &Declaration) -> Choices {
+    let association = view.association;
+    let opens = opens_items(&view.state, declaration, association);
+    let items = if opens { key_items(view, association) } else { Vec::new() };
+    forced(Action::OpenAssociation { association, items })
 }
 
 fn answer(view: &View, trade: Trade) -> Option<AnswerChoices> {
