@@ -29,7 +29,7 @@ pub struct Sim {
 
 /// Options of the default table.
 pub const fn options(seats: u8) -> Options {
-    Options { seats, draw_vote: true, max_laps: 0, full_reveal: true }
+    Options::new(seats)
 }
 
 /// A 32-byte seed from a label and numbers, so that every simulated seat differs and every run is the same.

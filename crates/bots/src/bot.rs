@@ -2,12 +2,12 @@
 
 use nightcoach_plain::Chooser;
 use nightcoach_rules::{
-    Action, Answer, AnswerChoices, Choice, Choices, DeclareChoices, Face, Fight, Phase, Refusal, Seat, SeatSet, Side,
-    Spoils, TakeChoices, TurnChoices, View, announcement, choices,
+    Action, Answer, AnswerChoices, Choice, Choices, DeclareChoices, Face, Fight, Phase, ProphecyChoices, Refusal, Seat,
+    SeatSet, Side, Spoils, TurnChoices, View, announcement, choices,
 };
 
 use crate::chance::Dice;
-use crate::memory::Beliefs;
+use crate::mind::Mind;
 use crate::worth::worth;
 
 /// Key items of a full set.
@@ -23,12 +23,6 @@ const TIRED: u32 = 40;
 #[derive(Clone, Debug)]
 pub struct Bot(Dice);
 
-/// A view and what it lets a bot believe.
-struct Mind<'a> {
-    view: &'a View,
-    beliefs: Beliefs,
-}
-
 impl Bot {
     /// A bot; equal seeds and equal views give equal choices.
     pub fn new(seed: u64) -> Self {
@@ -38,7 +32,7 @@ impl Bot {
     /// The entry of the view's seat; `None` if it owes nothing.
     pub fn choose(&mut self, view: &View) -> Option<Choice> {
         let open = choices(view);
-        let mind = Mind { view, beliefs: Beliefs::of(view) };
+        let mind = Mind::of(view);
         let wished = self.wish(&mind, &open);
         wished.filter(|choice| open.contains(choice)).or_else(|| self.0.pick(&harmless(&open)))
     }
@@ -50,7 +44,22 @@ impl Bot {
             Choices::Turn(turn) => self.turn(mind, turn),
             Choices::Answer(answer) => self.answer(mind, answer),
             Choices::Support => Some(bare(Action::Support { side: self.side(mind) })),
-            Choices::Abilities { usable } => Some(bare(Action::Abilities { objects: usable.clone() })),
+            Choices::Priest { may } => {
+                let stop = *may && self.0.percent(mind.urge_to_stop());
+                Some(bare(Action::Priest { stop }))
+            }
+            Choices::Pay { cards, .. } => {
+                let cheapest = cards.iter().min_by_key(|face| worth(mind.view, **face))?;
+                Some(with(Action::Pay, *cheapest))
+            }
+            Choices::Hypnotise { targets } => Some(bare(Action::Hypnotise { target: mind.nuisance(*targets) })),
+            Choices::Abilities { usable, powers } => {
+                Some(bare(Action::Abilities { objects: usable.clone(), power: mind.power(powers) }))
+            }
+            Choices::Doctor { may } => {
+                let cancel = *may && self.0.percent(mind.urge_to_cancel());
+                Some(bare(Action::Doctor { cancel }))
+            }
             Choices::Spoils => Some(bare(Action::Spoils(self.spoils(mind)))),
             Choices::Take(take) => Some(mind.take(take)),
             Choices::Give { cards, receivers } => self.give(mind, cards, *receivers),
@@ -59,10 +68,18 @@ impl Bot {
     }
 
     fn turn(&mut self, mind: &Mind<'_>, turn: &TurnChoices) -> Option<Choice> {
+        if let Some(alone) = turn.solo_wins().into_iter().next() {
+            return Some(alone);
+        }
         if let Ok(declare) = &turn.declare
             && let Some(named) = self.declaration(mind, declare)
         {
-            return Some(bare(declare.action(named)));
+            // One each is the most careful thing to say where numbers are asked for.
+            let counts = vec![1; if declare.counted.is_some() { named.len() } else { 0 }];
+            return Some(bare(declare.action(named, &counts)));
+        }
+        if let Some(named) = turn.prophecy.as_ref().and_then(|claim| prophecy(mind, claim)) {
+            return turn.prophecy.as_ref().map(|claim| bare(claim.action(named)));
         }
         let strangers = turn.partners.iter().filter(|seat| mind.beliefs.association(*seat).is_none());
         let eager = if strangers.count() > 0 { 55 } else { 35 };
@@ -75,12 +92,13 @@ impl Bot {
         let minority = mind.beliefs.own_minority(state.options.seats);
         let need = if minority == Some(true) { FULL_SET.saturating_sub(1) } else { FULL_SET };
         let lap = u32::from(state.options.seats);
-        let fresh = mind.team(declare, lap.saturating_mul(2).div_ceil(3));
+        let fresh = mind.team(declare.companions, lap.saturating_mul(2).div_ceil(3));
         if let Some(named) = named_for(need, declare.items.len(), &fresh) {
-            return Some(named);
+            let everybody = fresh.iter().map(|(seat, _)| *seat).collect();
+            return Some(if state.options.strict_naming { everybody } else { named });
         }
         let daring = state.laps.saturating_sub(PATIENCE);
-        let stale = mind.team(declare, lap.saturating_mul(2).saturating_add(daring.saturating_mul(lap)));
+        let stale = mind.team(declare.companions, lap.saturating_mul(2).saturating_add(daring.saturating_mul(lap)));
         if let Some(named) = named_for(need, declare.items.len(), &stale) {
             return self.0.percent(daring.saturating_mul(4).min(60)).then_some(named);
         }
@@ -191,34 +209,15 @@ impl Bot {
     }
 }
 
-impl Mind<'_> {
-    /// The faces that count for the own side now.
-    fn key_faces(&self) -> &'static [Face] {
-        self.view.association.key_faces(self.view.state.pile_empty())
-    }
-
-    /// Companions who were seen with key items in the last `age` turns, with how many, most first.
-    fn team(&self, declare: &DeclareChoices, age: u32) -> Vec<(Seat, usize)> {
-        let allies = declare.companions.iter().filter(|seat| self.beliefs.is_ally(*seat));
-        let held = allies.map(|seat| (seat, self.beliefs.count(seat, self.key_faces(), age)));
-        let mut team: Vec<(Seat, usize)> = held.filter(|(_, items)| *items > 0).collect();
-        team.sort_by_key(|(_, items)| core::cmp::Reverse(*items));
-        team
-    }
-
-    fn take(&self, open: &TakeChoices) -> Choice {
-        if let Some(cards) = &open.give_back {
-            let back = cards.iter().min_by_key(|face| worth(self.view, **face)).copied();
-            return Choice { action: Action::TakeAndReturn { index: 0 }, selection: back.into_iter().collect() };
-        }
-        let best = (0u8..).zip(&open.shown).max_by_key(|(_, face)| worth(self.view, **face));
-        bare(Action::Take { index: best.map_or(0, |(index, _)| index) })
-    }
-}
-
 /// Every choice that ends no game by chance.
 fn harmless(open: &Choices) -> Vec<Choice> {
     if let Choices::Turn(turn) = open { turn.without_declarations() } else { open.all() }
+}
+
+/// Members of the other side who were lately seen with a full set between them.
+fn prophecy(mind: &Mind<'_>, claim: &ProphecyChoices) -> Option<SeatSet> {
+    let seats = u32::from(mind.view.state.options.seats);
+    named_for(FULL_SET, 0, &mind.rivals(claim.others, seats.div_ceil(2)))
 }
 
 /// As few companions as make up `need` together with the own items.

@@ -7,6 +7,7 @@
 mod bot;
 mod chance;
 mod memory;
+mod mind;
 mod random;
 mod worth;
 

@@ -15,8 +15,17 @@ pub(crate) fn worth(view: &View, face: Face) -> i32 {
         Kind::Mirror => 0,
         Kind::Privilege | Kind::Monocle => 3,
         Kind::Dagger | Kind::Gloves | Kind::Ring => 4,
-        Kind::Knives | Kind::Whip | Kind::Sextant | Kind::Coat | Kind::Tome | Kind::Loge => 2,
+        // With three items it wins alone.
+        Kind::Loge => 6 + 3 * items(view),
+        Kind::Knives | Kind::Whip | Kind::Sextant | Kind::Coat | Kind::Tome => 2,
     }
+}
+
+/// Key items of either side in the own hand.
+fn items(view: &View) -> i32 {
+    let pile_empty = view.state.pile_empty();
+    let counts = |face: &&Face| matches!(face.kind(pile_empty), Kind::Key | Kind::Goblet);
+    i32::try_from(view.hand.iter().filter(counts).count()).unwrap_or(0)
 }
 
 /// The bag that becomes a key item of this side.

@@ -8,7 +8,7 @@ use nightcoach_plain::{Report, simulate};
 use nightcoach_rules::{Choice, Event, Options, Outcome, Seat, View, choices};
 
 const fn options(seats: u8) -> Options {
-    Options { seats, draw_vote: true, max_laps: 0, full_reveal: true }
+    Options::new(seats)
 }
 
 /// A game between one bot per seat.

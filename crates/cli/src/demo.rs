@@ -80,7 +80,7 @@ impl Demo {
 
 /// The options of a table with this many seats.
 pub(crate) const fn options(seats: u8) -> Options {
-    Options { seats, draw_vote: true, max_laps: 0, full_reveal: true }
+    Options::new(seats)
 }
 
 /// A bot, from a seed or from the system's randomness.

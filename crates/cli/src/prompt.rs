@@ -1,7 +1,9 @@
 //! Questions to a person at a terminal: numbered choices, answered by a number.
 
-use nightcoach_rules::{Action, Choice, Choices, Kind, View, choices};
-use nightcoach_words::{Language, association, face, kind, memory, occupation, seat_list, seat_name, side, spoils};
+use nightcoach_rules::{Action, Choice, Choices, Face, Kind, Power, View, choices};
+use nightcoach_words::{
+    Language, association, face, kind, memory, occupation, power, seat_list, seat_name, side, spoils,
+};
 use tokio::io::{AsyncBufReadExt as _, BufReader, Lines, Stdin};
 
 use crate::say;
@@ -88,20 +90,36 @@ fn sentence(names: &[String], choice: &Choice) -> String {
         Action::Attack { target } => format!("attack {}", seat(*target)),
         Action::Support { side: None } => "support nobody".to_owned(),
         Action::Support { side: Some(whose) } => format!("support: {}", side(ENGLISH, *whose)),
-        Action::Abilities { objects } if objects.is_empty() => "open nothing".to_owned(),
-        Action::Abilities { objects } => format!("open {}", faces(objects)),
+        Action::Priest { stop: true } => "stop the attack as Priest".to_owned(),
+        Action::Priest { stop: false } => "let the attack go on".to_owned(),
+        Action::Pay => format!("pay {card}"),
+        Action::Hypnotise { target: Some(target) } => format!("hypnotise {}", seat(*target)),
+        Action::Hypnotise { target: None } => "hypnotise nobody".to_owned(),
+        Action::Abilities { objects, power } => played(objects, *power),
+        Action::Doctor { cancel: true } => "cancel the fight as Doctor".to_owned(),
+        Action::Doctor { cancel: false } => "let the fight have its effect".to_owned(),
         Action::Spoils(what) => spoils(ENGLISH, *what).to_owned(),
         Action::Take { index } => format!("take object {}", index.saturating_add(1)),
         Action::TakeAndReturn { .. } => format!("take the object and give {card} back"),
         Action::Give { to } => format!("give {card} to {}", seat(*to)),
         Action::DeclareTeam { named, items, .. } if named.is_empty() => format!("declare alone, with {}", faces(items)),
-        Action::DeclareTeam { named, items, .. } => {
-            format!("declare together with {}, with {}", seat_list(ENGLISH, names, *named), faces(items))
+        Action::DeclareTeam { named, items, counts, .. } => {
+            let companions = seat_list(ENGLISH, names, *named);
+            let said = if counts.is_empty() { String::new() } else { format!(" (they hold {counts:?})") };
+            format!("declare together with {companions}{said}, with {}", faces(items))
         }
+        Action::DeclareSolo { items } => format!("declare a personal win with {}", faces(items)),
+        Action::Prophesy { named, .. } => format!("prophesy that {} could win", seat_list(ENGLISH, names, *named)),
         Action::OpenNamed { .. } | Action::OpenAssociation { .. } => "open your cards".to_owned(),
         Action::Vote { draw: true } => "vote for a draw".to_owned(),
         Action::Vote { draw: false } => "vote against a draw".to_owned(),
     }
+}
+
+fn played(objects: &[Face], used: Option<Power>) -> String {
+    let powers = used.map(|used| power(ENGLISH, used));
+    let parts: Vec<&str> = objects.iter().map(|card| face(ENGLISH, *card)).chain(powers).collect();
+    if parts.is_empty() { "open nothing".to_owned() } else { format!("open {}", parts.join(", ")) }
 }
 
 fn said(text: Option<Kind>) -> String {

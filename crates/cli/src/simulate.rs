@@ -64,7 +64,7 @@ impl Count {
             Some(Outcome::Won { association: Association::Order, .. }) => &mut self.order,
             Some(Outcome::Won { association: Association::Brotherhood, .. }) => &mut self.brotherhood,
             Some(Outcome::Drawn) => &mut self.drawn,
-            Some(Outcome::Unsettled) | None => &mut self.other,
+            Some(Outcome::WonAlone { .. } | Outcome::Unsettled) | None => &mut self.other,
         };
         *field = field.saturating_add(1);
     }

@@ -17,7 +17,7 @@ const PATIENCE: Duration = Duration::from_secs(40);
 
 /// A game that is over after some laps of nothing but passes.
 fn options(seats: u8, max_laps: u16) -> Options {
-    Options { seats, draw_vote: false, max_laps, full_reveal: true }
+    Options { draw_vote: false, max_laps, ..Options::new(seats) }
 }
 
 fn passes(view: &View) -> Option<Choice> {

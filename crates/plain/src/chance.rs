@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use nightcoach_rules::components::{
     BAGS, MAX_SEATS, MIN_SEATS, associations, occupations, stage_one, stage_two_extra, start_hand,
 };
-use nightcoach_rules::{Association, Face, Occupation, Options, Seat};
+use nightcoach_rules::{Association, Face, Occupation, Options, Seat, StartPlayer};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
 
@@ -106,7 +106,10 @@ impl Seeded {
 impl Chance for Seeded {
     fn deal(&mut self, options: &Options) -> Deal {
         let n = options.seats.clamp(MIN_SEATS, MAX_SEATS);
-        let start = self.below(usize::from(n));
+        let start = match options.start_player {
+            StartPlayer::Random => self.below(usize::from(n)),
+            StartPlayer::Host => 0,
+        };
         let mut associations = associations(n);
         self.shuffle(&mut associations);
         let mut occupations = occupations().to_vec();

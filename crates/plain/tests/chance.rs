@@ -10,7 +10,7 @@ use nightcoach_rules::{
 };
 
 const fn options(seats: u8) -> Options {
-    Options { seats, draw_vote: false, max_laps: 6, full_reveal: true }
+    Options { draw_vote: false, max_laps: 6, ..Options::new(seats) }
 }
 
 #[test]

@@ -40,7 +40,7 @@ mod dice {
 
 /// The lap limit keeps the memories short: random players would play on for hundreds of laps.
 const fn options(seats: u8) -> Options {
-    Options { seats, draw_vote: true, max_laps: 30, full_reveal: true }
+    Options { max_laps: 30, ..Options::new(seats) }
 }
 
 fn table(seats: u8, seed: u64) -> PlainTable<Seeded> {

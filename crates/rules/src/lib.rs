@@ -43,7 +43,8 @@ pub use choices::{
 };
 pub use event::{Event, Illegal, Reason};
 pub use fight::{
-    Window, asked, could_use, hypnotisable, next_ability, next_supporter, undeclared, usable_objects, usable_powers,
+    Window, asked, could_use, hypnotisable, next_ability, next_supporter, standing, undeclared, usable_objects,
+    usable_powers,
 };
 pub use gift::receivers;
 pub use kind::{announcement, faces, is_texted};

@@ -13,7 +13,7 @@ const B: Seat = Seat(1);
 const C: Seat = Seat(2);
 
 fn table() -> State {
-    let options = Options { seats: 4, draw_vote: true, max_laps: 0, full_reveal: true };
+    let options = Options::new(4);
     set_up(&options, A).expect("legal")
 }
 

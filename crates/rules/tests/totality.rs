@@ -120,7 +120,7 @@ proptest! {
         max_laps in 0u16..4,
         wishes in prop::collection::vec(wish(), 1..60),
     ) {
-        let options = Options { seats, draw_vote: true, max_laps, full_reveal: true };
+        let options = Options { max_laps, ..Options::new(seats) };
         let mut state = set_up(&options, Seat(seats - 1)).expect("legal");
         for wish in wishes {
             if let Some(Ok(step)) = wish.wakes.map(|seat| wake(&state, seat)) {
@@ -143,7 +143,7 @@ proptest! {
 
 #[test]
 fn a_table_has_three_to_ten_seats() {
-    let options = |seats| Options { seats, draw_vote: true, max_laps: 0, full_reveal: true };
+    let options = |seats| Options::new(seats);
     for seats in 0..=u8::MAX {
         assert_eq!(set_up(&options(seats), Seat(0)).is_ok(), (3..=10).contains(&seats));
     }
@@ -152,7 +152,7 @@ fn a_table_has_three_to_ten_seats() {
 
 #[test]
 fn a_finished_game_takes_nothing_more() {
-    let options = Options { seats: 3, draw_vote: false, max_laps: 1, full_reveal: true };
+    let options = Options { draw_vote: false, max_laps: 1, ..Options::new(3) };
     let mut state = set_up(&options, Seat(0)).expect("legal");
     for seat in 0..3 {
         let entries = BTreeMap::from([(Seat(seat), Action::Pass)]);
@@ -166,7 +166,7 @@ fn a_finished_game_takes_nothing_more() {
 
 #[test]
 fn an_empty_round_is_refused() {
-    let options = Options { seats: 3, draw_vote: false, max_laps: 0, full_reveal: true };
+    let options = Options { draw_vote: false, ..Options::new(3) };
     let state = set_up(&options, Seat(0)).expect("legal");
     assert!(apply(&state, &RoundInput::default()).is_err());
 }

@@ -361,7 +361,7 @@ mod tests {
     const TABLE: GatheringId = [7; 16];
 
     fn options(seats: u8) -> Options {
-        Options { seats, draw_vote: true, max_laps: 0, full_reveal: true }
+        Options::new(seats)
     }
 
     fn player(name: &str, key: u8) -> Player {

@@ -24,7 +24,7 @@ pub const F: Seat = Seat(5);
 
 /// Default options.
 pub const fn options(seats: u8) -> Options {
-    Options { seats, draw_vote: true, max_laps: 0, full_reveal: true }
+    Options::new(seats)
 }
 
 /// A table in the making.

@@ -9,8 +9,8 @@ use crate::{Action, CardOp, Event, Face, Fight, Occupation, Phase, Reason, Seat,
 
 /// Counts the fight and asks for the Doctor.
 pub(super) fn count(progress: &mut Progress, fight: Fight) {
-    let swords = score(&progress.state, &fight, Side::Attacker);
-    let shields = score(&progress.state, &fight, Side::Defender);
+    let swords = standing(&progress.state, &fight, Side::Attacker);
+    let shields = standing(&progress.state, &fight, Side::Defender);
     let ring = |seat| played(&progress.state, seat, Face::Ring);
     let winner = fight.poison.or_else(|| match swords.cmp(&shields) {
         core::cmp::Ordering::Greater => Some(Side::Attacker),
@@ -32,9 +32,9 @@ pub(super) fn count(progress: &mut Progress, fight: Fight) {
     }
 }
 
-/// One for oneself, one for each valid supporter, one for each object and occupation; what hangs on a support counts only
-/// if the support is valid.
-fn score(state: &State, fight: &Fight, side: Side) -> u8 {
+/// The score of a side as it stands: one for oneself, one for each valid supporter, one for each object and occupation;
+/// what hangs on a support counts only if the support is valid.
+pub fn standing(state: &State, fight: &Fight, side: Side) -> u8 {
     let (own, theirs, strength) = match side {
         Side::Attacker => (Face::Dagger, Face::Knives, Occupation::Thug),
         Side::Defender => (Face::Gloves, Face::Whip, Occupation::GrandMaster),

@@ -11,6 +11,7 @@ use crate::{CardOp, Event, Fight, Occupation, Seat, SeatSet, SlotFace, State};
 
 pub(crate) use abilities::{judge_abilities, resolve_abilities};
 pub use abilities::{next_ability, usable_objects, usable_powers};
+pub use doctor::standing;
 pub(crate) use doctor::{judge_doctor, resolve_doctor};
 pub use hypnotist::hypnotisable;
 pub(crate) use hypnotist::{judge_hypnotist, resolve_hypnotist};
