@@ -58,9 +58,14 @@ fn dull(view: &View, offer: Option<(Face, Seat)>) -> Option<Choice> {
             None => plain(Action::Attack { target: next }),
         },
         Choices::Support => plain(Action::Support { side: None }),
-        Choices::Abilities { .. } => plain(Action::Abilities { objects: Vec::new() }),
+        Choices::Priest { .. } => plain(Action::Priest { stop: false }),
+        Choices::Hypnotise { .. } => plain(Action::Hypnotise { target: None }),
+        Choices::Abilities { .. } => plain(Action::Abilities { objects: Vec::new(), power: None }),
+        Choices::Doctor { .. } => plain(Action::Doctor { cancel: false }),
         Choices::Spoils => plain(Action::Spoils(Spoils::Luggage)),
         Choices::Vote => plain(Action::Vote { draw: false }),
-        open @ (Choices::Answer(_) | Choices::Take(_) | Choices::Give { .. }) => open.all().into_iter().next(),
+        open @ (Choices::Answer(_) | Choices::Take(_) | Choices::Give { .. } | Choices::Pay { .. }) => {
+            open.all().into_iter().next()
+        }
     }
 }

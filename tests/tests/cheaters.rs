@@ -66,7 +66,7 @@ fn key_item(association: Association) -> Face {
 
 fn declare(view: &View, association: Association, occupation: Occupation, items: Vec<Face>) -> Choice {
     let _ = view;
-    choice(Action::DeclareTeam { named: SeatSet::EMPTY, association, occupation, items }, &[])
+    choice(Action::DeclareTeam { named: SeatSet::EMPTY, association, occupation, items, counts: vec![] }, &[])
 }
 
 #[test]
@@ -248,10 +248,10 @@ fn one_who_opens_another_answer_than_the_sealed_one() {
     let round = sim.tables[0].round();
     sim.muted = Some((cheater, round + 1));
     while let Some((seat, _)) = sim.asked().into_iter().next() {
-        sim.choose(seat, choice(Action::Abilities { objects: vec![] }, &[]));
+        sim.choose(seat, choice(Action::Abilities { objects: vec![], power: None }, &[]));
     }
     assert_eq!(sim.tables[0].round(), round + 1);
-    let pass = choice(Action::Abilities { objects: vec![] }, &[]);
+    let pass = choice(Action::Abilities { objects: vec![], power: None }, &[]);
     let record = sim.tables[cheater.index()].forge(Forgery::OtherAnswer, Some(&pass)).unwrap();
     assert_caught(sim, cheater, &record, Check::SealOpens);
 }

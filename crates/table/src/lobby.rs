@@ -151,7 +151,7 @@ impl fmt::Display for Refusal {
             ),
             Self::WeakKey => f.write_str("this identity key is not safe: delete the identity file to get a new one"),
             Self::NotFull => f.write_str("seats are still free"),
-            Self::Options => f.write_str("a table has three to ten seats"),
+            Self::Options => f.write_str("a table has three to ten seats and options that go together"),
             Self::Roster => f.write_str("the host's list of players is not the one that was shown"),
         }
     }
@@ -182,10 +182,6 @@ pub fn unique_name(name: &str, taken: &[&str]) -> String {
     }
 }
 
-const fn seats_allowed(options: &Options) -> bool {
-    MIN_SEATS <= options.seats && options.seats <= MAX_SEATS
-}
-
 /// The host's side of a gathering table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gathering {
@@ -201,7 +197,7 @@ impl Gathering {
     /// # Errors
     /// [`Refusal::Options`] for an option block that no table may have.
     pub fn open(table: GatheringId, name: &str, options: Options, host: &Player) -> Result<Self, Refusal> {
-        if !seats_allowed(&options) {
+        if options.check().is_err() {
             return Err(Refusal::Options);
         }
         let host = Player { name: tidy_name(&host.name), key: host.key };
@@ -320,7 +316,7 @@ impl Start {
         if self.version != TABLE_VERSION {
             return Err(Refusal::Version { host: self.version, guest: TABLE_VERSION });
         }
-        if !seats_allowed(&self.options) {
+        if self.options.check().is_err() {
             return Err(Refusal::Options);
         }
         if self.players.len() != usize::from(self.options.seats) {

@@ -22,7 +22,7 @@ pub(crate) fn commitment(stand: &Stand, seat: Seat, action: &Action, nonce: &[u8
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nightcoach_rules::Face;
+    use nightcoach_rules::{Face, Power, Side};
 
     fn stand(round: u32) -> Stand {
         Stand { table: [1; 32], head: [2; 32], round, kind: 7 }
@@ -30,8 +30,8 @@ mod tests {
 
     #[test]
     fn a_commitment_depends_on_place_seat_answer_and_nonce() {
-        let pass = Action::Abilities { objects: alloc::vec![] };
-        let dagger = Action::Abilities { objects: alloc::vec![Face::Dagger] };
+        let pass = Action::Abilities { objects: alloc::vec![], power: None };
+        let dagger = Action::Abilities { objects: alloc::vec![Face::Dagger], power: None };
         let base = commitment(&stand(5), Seat(1), &pass, &[3; 32]);
         assert_ne!(base, commitment(&stand(6), Seat(1), &pass, &[3; 32]));
         assert_ne!(base, commitment(&stand(5), Seat(2), &pass, &[3; 32]));
@@ -41,9 +41,15 @@ mod tests {
 
     #[test]
     fn every_answer_fits_the_padded_length() {
-        let all = Action::Abilities {
-            objects: alloc::vec![Face::Dagger, Face::Ring, Face::Gloves, Face::Whip, Face::Knives],
-        };
-        assert!(encode(&all).unwrap().len() <= ANSWER_LEN);
+        let objects = alloc::vec![Face::Dagger, Face::Ring, Face::Gloves, Face::Whip, Face::Knives];
+        let power = Some(Power::PoisonMixer { wins: Side::Defender });
+        for answer in [
+            Action::Abilities { objects, power },
+            Action::Priest { stop: true },
+            Action::Doctor { cancel: true },
+            Action::Support { side: Some(Side::Defender) },
+        ] {
+            assert!(encode(&answer).unwrap().len() <= ANSWER_LEN);
+        }
     }
 }

@@ -17,6 +17,6 @@ pub use phrase::{Phrase, phrase};
 pub use remark::{Remark, refusal, remark};
 pub use speak::{
     association, association_rule, check, event, face, face_rule, fault, kind, memory, occupation, occupation_rule,
-    outcome, reason, seat_list, seat_name, side, sight, spoils,
+    outcome, power, reason, seat_list, seat_name, side, sight, spoils,
 };
 pub use text::{Text, text};

@@ -1,6 +1,6 @@
 //! Sentences of the window that hold names, cards or numbers.
 
-use nightcoach_rules::{Association, Face, Kind, Occupation, Seat, SeatSet};
+use nightcoach_rules::{Association, Face, Kind, Occupation, Power, Seat, SeatSet};
 
 use crate::{Language, chinese_simplified as chinese, english};
 
@@ -44,6 +44,19 @@ pub enum Phrase<'a> {
         /// Whom.
         defender: Seat,
     },
+    /// The Priest is asked for.
+    AskPriest {
+        /// Who attacks.
+        attacker: Seat,
+        /// Whom.
+        defender: Seat,
+    },
+    /// A payment to the Priest is asked.
+    AskPay(Seat),
+    /// The Hypnotist is asked for, by the attacker of this seat.
+    AskHypnotist(Seat),
+    /// The Doctor is asked for; who has won, or nobody.
+    AskDoctor(Option<Seat>),
     /// Objects for a fight are asked.
     AskAbilities {
         /// Who attacks.
@@ -88,8 +101,14 @@ pub enum Phrase<'a> {
     },
     /// Answer: support this seat.
     Support(Seat),
-    /// Answer: open these objects.
-    Open(&'a [Face]),
+    /// Answer: pay this.
+    Pay(Face),
+    /// Answer: hypnotise this seat.
+    Hypnotise(Seat),
+    /// Answer: open these objects, and this occupation.
+    Open(&'a [Face], Option<Power>),
+    /// Answer: win alone with these.
+    WinAlone(&'a [Face]),
     /// Answer: take this.
     Take(Face),
     /// Answer: take this and give that back.

@@ -1,7 +1,7 @@
 //! The public functions: each asks the module of its language.
 
 use nightcoach_rules::{
-    Association, Event, Face, Kind, Memory, Occupation, Outcome, Reason, Seat, SeatSet, Side, Sight, Spoils,
+    Association, Event, Face, Kind, Memory, Occupation, Outcome, Power, Reason, Seat, SeatSet, Side, Sight, Spoils,
 };
 use nightcoach_table::{Check, Fault};
 
@@ -76,6 +76,14 @@ pub fn spoils(language: Language, spoils: Spoils) -> &'static str {
     match language {
         Language::English => english::spoils(spoils),
         Language::ChineseSimplified => chinese::spoils(spoils),
+    }
+}
+
+/// An occupation as it is played in a fight, with what a Poison Mixer decides.
+pub fn power(language: Language, power: Power) -> &'static str {
+    match language {
+        Language::English => english::power(power),
+        Language::ChineseSimplified => chinese::power(power),
     }
 }
 

@@ -149,6 +149,8 @@ texts! {
     AskVote,
     /// Question.
     AskDeclare,
+    /// Question.
+    AskProphecy,
     /// Answer.
     DoOffer,
     /// Answer.
@@ -156,11 +158,27 @@ texts! {
     /// Answer.
     DoDeclare,
     /// Answer.
+    DoSolo,
+    /// Answer.
+    DoProphesy,
+    /// Answer.
     DoPass,
     /// Answer.
     DoRefuse,
     /// Answer.
     DoAccept,
+    /// Answer.
+    DoStop,
+    /// Answer.
+    DoLetAttack,
+    /// Answer.
+    DoHypnotiseNobody,
+    /// Answer.
+    DoCancel,
+    /// Answer.
+    DoLetStand,
+    /// Answer.
+    DoPay,
     /// Answer.
     DoOpenNothing,
     /// Answer.
@@ -189,6 +207,8 @@ texts! {
     HintShown,
     /// What is missing.
     HintReturn,
+    /// Label of a switch.
+    HintOccupation,
     /// What is missing.
     HintOpen,
     /// Why refusing is missing.
@@ -201,14 +221,26 @@ texts! {
     BarPearl,
     /// Why declaring is missing.
     BarNoItem,
+    /// Why a personal win is missing.
+    BarSolo,
     /// When no own card fits.
     NoAbility,
+    /// When the own occupation does not fit.
+    NotYourOccupation,
+    /// Consequence.
+    ThenSolo,
     /// Consequence.
     ThenPass,
     /// Consequence.
     ThenRefuse,
     /// Consequence.
     ThenSupport,
+    /// Consequence.
+    ThenStop,
+    /// Consequence.
+    ThenHypnotise,
+    /// Consequence.
+    ThenCancel,
     /// Consequence.
     ThenSealed,
     /// Consequence.
@@ -225,6 +257,8 @@ texts! {
     DeclareOpens,
     /// When it is true.
     DeclareWins,
+    /// When it is true.
+    ProphecyWins,
     /// When it is false.
     DeclareLoses,
     /// Button.

@@ -1,7 +1,7 @@
 //! Every sentence exists in every language, holds no debug output, and says no more than its value.
 
 use nightcoach_rules::{
-    Association, Event, Face, Kind, Memory, Occupation, Outcome, Reason, Seat, SeatSet, Side, Sight, Spoils,
+    Association, Event, Face, Kind, Memory, Occupation, Outcome, Power, Reason, Seat, SeatSet, Side, Sight, Spoils,
 };
 use nightcoach_table::lobby::Refusal;
 use nightcoach_table::{Check, Fault};
@@ -35,10 +35,18 @@ fn events() -> Vec<Event> {
         Event::Supported { seat: A, side: Some(Side::Attacker) },
         Event::Supported { seat: A, side: Some(Side::Defender) },
         Event::Supported { seat: A, side: None },
-        Event::Played { seat: A, objects: vec![Face::Dagger, Face::Ring] },
+        Event::PriestPassed,
+        Event::Stopped { priest: B, attacker: A },
+        Event::Paid { from: A, to: B },
+        Event::HypnotistPassed { seat: A },
+        Event::Hypnotised { attacker: A, target: B },
+        Event::Played { seat: A, objects: vec![Face::Dagger, Face::Ring], power: None },
+        Event::Played { seat: A, objects: vec![Face::Dagger, Face::Ring], power: Some(Power::Thug) },
         Event::AbilityPassed { seat: A },
         Event::FightEnded { swords: 2, shields: 1, winner: Some(A) },
         Event::FightEnded { swords: 1, shields: 1, winner: None },
+        Event::DoctorPassed,
+        Event::Cancelled { doctor: B },
         Event::SpoilsChosen { winner: A, spoils: Spoils::Identity },
         Event::SpoilsChosen { winner: A, spoils: Spoils::Luggage },
         Event::Took { winner: A, loser: B, returned: false },
@@ -50,9 +58,26 @@ fn events() -> Vec<Event> {
             occupation: Occupation::Thug,
             items: items.clone(),
             named,
+            counts: vec![],
         },
-        Event::NamedOpened { seat: B, association: Association::Order, occupation: Occupation::Doctor, items },
-        Event::AssociationOpened { seat: B, association: Association::Brotherhood },
+        Event::Declared {
+            seat: A,
+            association: Association::Order,
+            occupation: Occupation::Thug,
+            items: items.clone(),
+            named,
+            counts: vec![1, 2],
+        },
+        Event::DeclaredSolo { seat: A, items: vec![Face::Key, Face::Key, Face::Goblet] },
+        Event::Prophesied { seat: A, association: Association::Order, named },
+        Event::NamedOpened {
+            seat: B,
+            association: Association::Order,
+            occupation: Occupation::Doctor,
+            items: items.clone(),
+        },
+        Event::AssociationOpened { seat: B, association: Association::Brotherhood, items: vec![] },
+        Event::AssociationOpened { seat: B, association: Association::Brotherhood, items },
         Event::VoteBegan,
         Event::Voted { seat: A, draw: true },
         Event::Voted { seat: A, draw: false },
@@ -61,11 +86,12 @@ fn events() -> Vec<Event> {
         Event::PassedOver { seat: A },
         Event::Ended { outcome: Outcome::Drawn },
     ];
+    all.extend(Power::ALL.map(|power| Event::Played { seat: A, objects: vec![], power: Some(power) }));
     all.extend(Kind::ALL.map(|kind| Event::Announced { receiver: A, giver: B, kind }));
     all
 }
 
-fn reasons() -> [Reason; 13] {
+fn reasons() -> [Reason; 14] {
     [
         Reason::NotOwed,
         Reason::Missing,
@@ -74,6 +100,7 @@ fn reasons() -> [Reason; 13] {
         Reason::BadReceiver,
         Reason::NoText,
         Reason::NotUsable,
+        Reason::NotThisTable,
         Reason::BadItems,
         Reason::BadIndex,
         Reason::Contradiction,
@@ -100,6 +127,7 @@ fn outcomes() -> Vec<Outcome> {
     vec![
         Outcome::Won { association: Association::Order, winners },
         Outcome::Won { association: Association::Brotherhood, winners },
+        Outcome::WonAlone { seat: A },
         Outcome::Drawn,
         Outcome::Unsettled,
     ]

@@ -5,7 +5,9 @@ use alloc::vec::Vec;
 
 use nightcoach_cards::share::{RemaskShare, hand_over};
 use nightcoach_cards::{MaskedCard, Role};
-use nightcoach_rules::{Action, CardOp, Event, Owed, Phase as Play, RoundInput, Seat, SeatSet, apply, owed, set_up};
+use nightcoach_rules::{
+    Action, CardOp, Event, Owed, Phase as Play, RoundInput, Seat, SeatSet, StartPlayer, apply, owed, set_up,
+};
 use nightcoach_transcript::{Entry, fold, hash};
 use nightcoach_wire::Bytes64;
 
@@ -113,7 +115,10 @@ impl Replica {
             chances.push(*chance);
         }
         self.keys = Some(Keys::sum(seats).ok_or_else(|| (last(entries), Check::KeyUnique))?);
-        self.start = start_seat(self.seats(), &chances);
+        self.start = match self.options().start_player {
+            StartPlayer::Random => start_seat(self.seats(), &chances),
+            StartPlayer::Host => Seat(0),
+        };
         Ok(Phase::Shuffle { hop: 0 })
     }
 

@@ -1,6 +1,6 @@
 //! Names and rule texts of everything printed on cards.
 
-use nightcoach_rules::{Association, Face, Kind, Occupation, Side, Spoils};
+use nightcoach_rules::{Association, Face, Kind, Occupation, Power, Side, Spoils};
 
 pub(crate) const fn face(face: Face) -> &'static str {
     match face {
@@ -115,6 +115,17 @@ pub(crate) const fn side(side: Side) -> &'static str {
     match side {
         Side::Attacker => "攻击者",
         Side::Defender => "防御者",
+    }
+}
+
+pub(crate) const fn power(power: Power) -> &'static str {
+    match power {
+        Power::Thug => "恶棍",
+        Power::GrandMaster => "武术宗师",
+        Power::Bodyguard => "保镖",
+        Power::Duelist => "决斗者",
+        Power::PoisonMixer { wins: Side::Attacker } => "毒药调和者（攻击者胜）",
+        Power::PoisonMixer { wins: Side::Defender } => "毒药调和者（防御者胜）",
     }
 }
 

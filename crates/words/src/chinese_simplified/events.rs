@@ -1,9 +1,10 @@
 //! Sentences for what happened, publicly and before one seat only.
 
-use nightcoach_rules::{Event, Outcome, Side, Sight, Spoils};
+use nightcoach_rules::{Event, Outcome, Power, Seat, SeatSet, Side, Sight, Spoils};
 
-use super::{all, association, face, faces, kind, occupation, who};
+use super::{all, association, face, faces, kind, list, occupation, plays, who};
 
+#[expect(clippy::too_many_lines, reason = "one short arm per event; splitting would need a wildcard arm")]
 pub(crate) fn event(names: &[String], event: &Event) -> String {
     let who = |seat| who(names, seat);
     match event {
@@ -23,15 +24,27 @@ pub(crate) fn event(names: &[String], event: &Event) -> String {
         Event::Drew { seat, left } => format!("{}抽一张牌，牌堆还剩{left}张。", who(*seat)),
         Event::PileEmptied => "牌堆已空：神秘手提袋现在就是钥匙和高脚杯。".to_owned(),
         Event::Attacked { attacker, defender } => format!("{}攻击{}。", who(*attacker), who(*defender)),
+        Event::PriestPassed => "无人阻止这次攻击。".to_owned(),
+        Event::Stopped { priest, attacker } => format!("{}是神父，阻止了{}的攻击。", who(*priest), who(*attacker)),
+        Event::Paid { from, to } => format!("{}交给{}一件行李。", who(*from), who(*to)),
+        Event::HypnotistPassed { seat } => format!("{}没有催眠任何人。", who(*seat)),
+        Event::Hypnotised { attacker, target } => {
+            format!("{}是催眠师：{}在这场战斗中不再起作用。", who(*attacker), who(*target))
+        }
         Event::Supported { seat, side: Some(Side::Attacker) } => format!("{}支持攻击者。", who(*seat)),
         Event::Supported { seat, side: Some(Side::Defender) } => format!("{}支持防御者。", who(*seat)),
         Event::Supported { seat, side: None } => format!("{}不支持任何一方。", who(*seat)),
-        Event::Played { seat, objects } => format!("{}亮出：{}。", who(*seat), faces(objects)),
+        Event::Played { seat, objects, power: Some(Power::Duelist) } => {
+            format!("{}亮出：{}。所有支持都不再算数。", who(*seat), plays(objects, Some(Power::Duelist)))
+        }
+        Event::Played { seat, objects, power } => format!("{}亮出：{}。", who(*seat), plays(objects, *power)),
         Event::AbilityPassed { seat } => format!("{}没有亮牌。", who(*seat)),
         Event::FightEnded { swords, shields, winner: Some(winner) } => {
             format!("剑{swords}，盾{shields}：{}赢得战斗。", who(*winner))
         }
         Event::FightEnded { swords, shields, winner: None } => format!("剑{swords}，盾{shields}：战斗平手。"),
+        Event::DoctorPassed => "无人取消战斗结果。".to_owned(),
+        Event::Cancelled { doctor } => format!("{}是医生：这场战斗没有结果。", who(*doctor)),
         Event::SpoilsChosen { winner, spoils: Spoils::Identity } => format!("{}要查看身份。", who(*winner)),
         Event::SpoilsChosen { winner, spoils: Spoils::Luggage } => format!("{}要查看行李。", who(*winner)),
         Event::Took { winner, loser, returned: false } => format!("{}从{}拿走一件行李。", who(*winner), who(*loser)),
@@ -39,19 +52,29 @@ pub(crate) fn event(names: &[String], event: &Event) -> String {
             format!("{}拿走{}唯一的行李，并还回一件。", who(*winner), who(*loser))
         }
         Event::Gave { from, to } => format!("{}的行李超过上限，送给{}一件。", who(*from), who(*to)),
-        Event::Declared { seat, association: side, occupation: role, items, named } => format!(
+        Event::Declared { seat, association: side, occupation: role, items, named, counts } => format!(
             "{}（{}）为{}宣告胜利，亮出{}，点名{}。",
             who(*seat),
             occupation(*role),
             association(*side),
             faces(items),
-            all(names, *named)
+            if counts.is_empty() { all(names, *named) } else { counted(names, *named, counts) }
         ),
+        Event::DeclaredSolo { seat, items } => format!("{}亮出铠甲徽章和{}。", who(*seat), faces(items)),
+        Event::Prophesied { seat, association: side, named } => {
+            let others = association(side.other());
+            format!("{}（{}）预言：{others}凭{}即可获胜。", who(*seat), association(*side), all(names, *named))
+        }
         Event::NamedOpened { seat, association: side, occupation: role, items } => {
             let shown = if items.is_empty() { "没有关键物品".to_owned() } else { faces(items) };
             format!("{}（{}）翻开：{}，{shown}。", who(*seat), occupation(*role), association(*side))
         }
-        Event::AssociationOpened { seat, association: side } => format!("{}属于{}。", who(*seat), association(*side)),
+        Event::AssociationOpened { seat, association: side, items } if items.is_empty() => {
+            format!("{}属于{}。", who(*seat), association(*side))
+        }
+        Event::AssociationOpened { seat, association: side, items } => {
+            format!("{}属于{}，未被点名，持有{}。", who(*seat), association(*side), faces(items))
+        }
         Event::VoteBegan => "连续三圈都是跳过：全桌表决是否和局。".to_owned(),
         Event::Voted { seat, draw: true } => format!("{}赞成和局。", who(*seat)),
         Event::Voted { seat, draw: false } => format!("{}要继续玩。", who(*seat)),
@@ -62,11 +85,19 @@ pub(crate) fn event(names: &[String], event: &Event) -> String {
     }
 }
 
+/// Companions with the number of key items that each is said to hold.
+fn counted(names: &[String], named: SeatSet, counts: &[u8]) -> String {
+    let one = |(seat, count): (Seat, &u8)| format!("{}（{count}件）", who(names, seat));
+    let all: Vec<String> = named.iter().zip(counts).map(one).collect();
+    list(&all)
+}
+
 pub(crate) fn outcome(names: &[String], outcome: &Outcome) -> String {
     match outcome {
         Outcome::Won { association: side, winners } => {
             format!("{}获胜：{}。", association(*side), all(names, *winners))
         }
+        Outcome::WonAlone { seat } => format!("{}独自获胜。", who(names, *seat)),
         Outcome::Drawn => "本局和局。".to_owned(),
         Outcome::Unsettled => "这次宣告无法判定，无人获胜。".to_owned(),
     }

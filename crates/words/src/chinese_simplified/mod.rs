@@ -8,7 +8,7 @@ mod remarks;
 mod texts;
 
 pub(crate) use cards::{
-    association, association_rule, face, face_rule, kind, occupation, occupation_rule, side, spoils,
+    association, association_rule, face, face_rule, kind, occupation, occupation_rule, power, side, spoils,
 };
 pub(crate) use events::{event, outcome, sight};
 pub(crate) use faults::{check, fault, reason};
@@ -16,7 +16,7 @@ pub(crate) use phrases::phrase;
 pub(crate) use remarks::{refusal, remark};
 pub(crate) use texts::text;
 
-use nightcoach_rules::{Face, Seat, SeatSet};
+use nightcoach_rules::{Face, Power, Seat, SeatSet};
 
 use crate::{Language, seat_list, seat_name};
 
@@ -33,6 +33,13 @@ fn all(names: &[String], seats: SeatSet) -> String {
 /// Names of cards, joined.
 fn faces(of: &[Face]) -> String {
     let words: Vec<String> = of.iter().map(|card| face(*card).to_owned()).collect();
+    list(&words)
+}
+
+/// Names of what is played in a fight, joined.
+fn plays(objects: &[Face], used: Option<Power>) -> String {
+    let objects = objects.iter().map(|card| face(*card).to_owned());
+    let words: Vec<String> = objects.chain(used.map(|used| power(used).to_owned())).collect();
     list(&words)
 }
 

@@ -1,6 +1,6 @@
 //! Sentences of the window that hold names or numbers.
 
-use super::{all, association, face, faces, kind, occupation, who};
+use super::{all, association, face, faces, kind, occupation, plays, who};
 use crate::Phrase;
 
 pub(crate) fn phrase(names: &[String], phrase: &Phrase<'_>) -> String {
@@ -19,6 +19,13 @@ pub(crate) fn phrase(names: &[String], phrase: &Phrase<'_>) -> String {
         Phrase::AskSupport { attacker, defender } => {
             format!("{}攻击{}。你支持谁？", who(attacker), who(defender))
         }
+        Phrase::AskPriest { attacker, defender } => {
+            format!("{}攻击{}。你以神父身份阻止吗？", who(attacker), who(defender))
+        }
+        Phrase::AskPay(priest) => format!("{}阻止了你。你交出哪一件行李？", who(priest)),
+        Phrase::AskHypnotist(defender) => format!("你对{}：你催眠谁？", who(defender)),
+        Phrase::AskDoctor(Some(winner)) => format!("{}赢了。你以医生身份取消吗？", who(winner)),
+        Phrase::AskDoctor(None) => "战斗平手。你以医生身份取消吗？".to_owned(),
         Phrase::AskAbilities { attacker, defender } => {
             format!("{}对{}：你亮出什么？", who(attacker), who(defender))
         }
@@ -37,7 +44,10 @@ pub(crate) fn phrase(names: &[String], phrase: &Phrase<'_>) -> String {
         }
         Phrase::ThenAccept { from, text: None } => format!("对{}递来的行李不作声明。", who(from)),
         Phrase::Support(seat) => format!("支持{}", who(seat)),
-        Phrase::Open(cards) => format!("亮出{}", faces(cards)),
+        Phrase::Pay(card) => format!("交出{}", face(card)),
+        Phrase::Hypnotise(target) => format!("催眠{}", who(target)),
+        Phrase::Open(cards, power) => format!("亮出{}", plays(cards, power)),
+        Phrase::WinAlone(cards) => format!("凭{}独自获胜", faces(cards)),
         Phrase::Take(card) => format!("拿走{}", face(card)),
         Phrase::TakeReturn { take, give } => format!("拿走{}，还回{}", face(take), face(give)),
         Phrase::Give { face: card, to } => format!("把{}送给{}", face(card), who(to)),

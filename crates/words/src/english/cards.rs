@@ -1,6 +1,6 @@
 //! Names and rule texts of everything printed on cards.
 
-use nightcoach_rules::{Association, Face, Kind, Occupation, Side, Spoils};
+use nightcoach_rules::{Association, Face, Kind, Occupation, Power, Side, Spoils};
 
 pub(crate) const fn face(face: Face) -> &'static str {
     match face {
@@ -119,6 +119,17 @@ pub(crate) const fn side(side: Side) -> &'static str {
     match side {
         Side::Attacker => "the attacker",
         Side::Defender => "the defender",
+    }
+}
+
+pub(crate) const fn power(power: Power) -> &'static str {
+    match power {
+        Power::Thug => "Thug",
+        Power::GrandMaster => "Grand Master",
+        Power::Bodyguard => "Bodyguard",
+        Power::Duelist => "Duelist",
+        Power::PoisonMixer { wins: Side::Attacker } => "Poison Mixer for the attacker",
+        Power::PoisonMixer { wins: Side::Defender } => "Poison Mixer for the defender",
     }
 }
 

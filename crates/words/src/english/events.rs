@@ -1,8 +1,8 @@
 //! Sentences for what happened, publicly and before one seat only.
 
-use nightcoach_rules::{Event, Outcome, Side, Sight, Spoils};
+use nightcoach_rules::{Event, Outcome, Power, Seat, SeatSet, Side, Sight, Spoils};
 
-use super::{all, association, face, faces, kind, occupation, who};
+use super::{all, association, face, faces, kind, list, occupation, plays, who};
 
 #[expect(clippy::too_many_lines, reason = "one short arm per event; splitting would need a wildcard arm")]
 pub(crate) fn event(names: &[String], event: &Event) -> String {
@@ -28,10 +28,22 @@ pub(crate) fn event(names: &[String], event: &Event) -> String {
         Event::Drew { seat, left } => format!("{} draws an object; {left} left in the pile.", who(*seat)),
         Event::PileEmptied => "The pile is empty: Secret Bags are now Keys and Goblets.".to_owned(),
         Event::Attacked { attacker, defender } => format!("{} attacks {}.", who(*attacker), who(*defender)),
+        Event::PriestPassed => "Nobody stops the attack.".to_owned(),
+        Event::Stopped { priest, attacker } => {
+            format!("{} is the Priest and stops the attack of {}.", who(*priest), who(*attacker))
+        }
+        Event::Paid { from, to } => format!("{} pays {} an object.", who(*from), who(*to)),
+        Event::HypnotistPassed { seat } => format!("{} hypnotises nobody.", who(*seat)),
+        Event::Hypnotised { attacker, target } => {
+            format!("{} is the Hypnotist: {} has no say in this fight any more.", who(*attacker), who(*target))
+        }
         Event::Supported { seat, side: Some(Side::Attacker) } => format!("{} supports the attacker.", who(*seat)),
         Event::Supported { seat, side: Some(Side::Defender) } => format!("{} supports the defender.", who(*seat)),
         Event::Supported { seat, side: None } => format!("{} supports nobody.", who(*seat)),
-        Event::Played { seat, objects } => format!("{} opens: {}.", who(*seat), faces(objects)),
+        Event::Played { seat, objects, power: Some(Power::Duelist) } => {
+            format!("{} opens: {}. No support counts any more.", who(*seat), plays(objects, Some(Power::Duelist)))
+        }
+        Event::Played { seat, objects, power } => format!("{} opens: {}.", who(*seat), plays(objects, *power)),
         Event::AbilityPassed { seat } => format!("{} opens nothing.", who(*seat)),
         Event::FightEnded { swords, shields, winner: Some(winner) } => {
             format!("Swords {swords}, shields {shields}: {} wins the fight.", who(*winner))
@@ -39,6 +51,8 @@ pub(crate) fn event(names: &[String], event: &Event) -> String {
         Event::FightEnded { swords, shields, winner: None } => {
             format!("Swords {swords}, shields {shields}: the fight ends level.")
         }
+        Event::DoctorPassed => "Nobody cancels the fight.".to_owned(),
+        Event::Cancelled { doctor } => format!("{} is the Doctor: the fight has no effect.", who(*doctor)),
         Event::SpoilsChosen { winner, spoils: Spoils::Identity } => {
             format!("{} wants to see the identity.", who(*winner))
         }
@@ -50,20 +64,35 @@ pub(crate) fn event(names: &[String], event: &Event) -> String {
             format!("{} takes the only object of {} and gives one back.", who(*winner), who(*loser))
         }
         Event::Gave { from, to } => format!("{} has too many objects and gives one to {}.", who(*from), who(*to)),
-        Event::Declared { seat, association: side, occupation: role, items, named } => format!(
+        Event::Declared { seat, association: side, occupation: role, items, named, counts } => format!(
             "{} ({}) declares for the {} with {} and names {}.",
             who(*seat),
             occupation(*role),
             association(*side),
             faces(items),
-            all(names, *named)
+            if counts.is_empty() { all(names, *named) } else { counted(names, *named, counts) }
         ),
+        Event::DeclaredSolo { seat, items } => {
+            format!("{} opens the Coat of Armor of the Loge with {}.", who(*seat), faces(items))
+        }
+        Event::Prophesied { seat, association: side, named } => {
+            let others = association(side.other());
+            format!(
+                "{} ({}) says that the {others} could win with {}.",
+                who(*seat),
+                association(*side),
+                all(names, *named)
+            )
+        }
         Event::NamedOpened { seat, association: side, occupation: role, items } => {
             let shown = if items.is_empty() { "no key item".to_owned() } else { faces(items) };
             format!("{} ({}) opens: {}, with {shown}.", who(*seat), occupation(*role), association(*side))
         }
-        Event::AssociationOpened { seat, association: side } => {
+        Event::AssociationOpened { seat, association: side, items } if items.is_empty() => {
             format!("{} belongs to the {}.", who(*seat), association(*side))
+        }
+        Event::AssociationOpened { seat, association: side, items } => {
+            format!("{} belongs to the {} and was not named, with {}.", who(*seat), association(*side), faces(items))
         }
         Event::VoteBegan => "Nothing but passes for three laps: the table votes about a draw.".to_owned(),
         Event::Voted { seat, draw: true } => format!("{} votes for a draw.", who(*seat)),
@@ -75,11 +104,19 @@ pub(crate) fn event(names: &[String], event: &Event) -> String {
     }
 }
 
+/// Companions with the number of key items that each is said to hold.
+fn counted(names: &[String], named: SeatSet, counts: &[u8]) -> String {
+    let one = |(seat, count): (Seat, &u8)| format!("{} ({count})", who(names, seat));
+    let all: Vec<String> = named.iter().zip(counts).map(one).collect();
+    list(&all)
+}
+
 pub(crate) fn outcome(names: &[String], outcome: &Outcome) -> String {
     match outcome {
         Outcome::Won { association: side, winners } => {
             format!("The {} wins: {}.", association(*side), all(names, *winners))
         }
+        Outcome::WonAlone { seat } => format!("{} wins alone.", who(names, *seat)),
         Outcome::Drawn => "The game ends in a draw.".to_owned(),
         Outcome::Unsettled => "The declaration could not be decided; nobody wins.".to_owned(),
     }

@@ -1,6 +1,6 @@
 //! Sentences of the window that hold names or numbers.
 
-use super::{all, association, face, faces, kind, occupation, who};
+use super::{all, association, face, faces, kind, occupation, plays, who};
 use crate::Phrase;
 
 pub(crate) fn phrase(names: &[String], phrase: &Phrase<'_>) -> String {
@@ -21,6 +21,15 @@ pub(crate) fn phrase(names: &[String], phrase: &Phrase<'_>) -> String {
         Phrase::AskSupport { attacker, defender } => {
             format!("{} attacks {}. Whom do you support?", who(attacker), who(defender))
         }
+        Phrase::AskPriest { attacker, defender } => {
+            format!("{} attacks {}. Do you stop it as Priest?", who(attacker), who(defender))
+        }
+        Phrase::AskPay(priest) => format!("{} has stopped you. Which object do you pay?", who(priest)),
+        Phrase::AskHypnotist(defender) => {
+            format!("You against {}: whom do you hypnotise?", who(defender))
+        }
+        Phrase::AskDoctor(Some(winner)) => format!("{} has won. Do you cancel it as Doctor?", who(winner)),
+        Phrase::AskDoctor(None) => "The fight is level. Do you cancel it as Doctor?".to_owned(),
         Phrase::AskAbilities { attacker, defender } => {
             format!("{} against {}: what do you open?", who(attacker), who(defender))
         }
@@ -47,7 +56,10 @@ pub(crate) fn phrase(names: &[String], phrase: &Phrase<'_>) -> String {
             format!("Nothing is announced about the object from {}.", who(from))
         }
         Phrase::Support(seat) => format!("Support {}", who(seat)),
-        Phrase::Open(cards) => format!("Open {}", faces(cards)),
+        Phrase::Pay(card) => format!("Pay {}", face(card)),
+        Phrase::Hypnotise(target) => format!("Hypnotise {}", who(target)),
+        Phrase::Open(cards, power) => format!("Open {}", plays(cards, power)),
+        Phrase::WinAlone(cards) => format!("Win alone with {}", faces(cards)),
         Phrase::Take(card) => format!("Take {}", face(card)),
         Phrase::TakeReturn { take, give } => format!("Take {} and give back {}", face(take), face(give)),
         Phrase::Give { face: card, to } => format!("Give {} to {}", face(card), who(to)),

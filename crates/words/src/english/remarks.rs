@@ -37,7 +37,7 @@ pub(crate) fn refusal(refusal: Refusal) -> String {
         }
         Refusal::WeakKey => "The identity key is not safe; without its file a new one is made.".to_owned(),
         Refusal::NotFull => "Seats are still free.".to_owned(),
-        Refusal::Options => "A table has three to ten seats.".to_owned(),
+        Refusal::Options => "A table has three to ten seats, and options that go together.".to_owned(),
         Refusal::Roster => "The host's list of players is not the one that was shown.".to_owned(),
     }
 }

@@ -60,7 +60,9 @@ pub(crate) const fn text(text: Text) -> &'static str {
         Text::SettingUpHint => "Every computer shuffles and locks the cards in turn, so nobody knows their order.",
         Text::RoleHold => "Hold: my role",
         Text::RoleHint => "Hold to see your association and occupation. Let go to hide them.",
-        Text::OccupationHint => "Occupations are dealt and can be seen, but have no use in this version.",
+        Text::OccupationHint => {
+            "In this version the Diplomat and the Clairvoyant have no use yet; all others act in fights."
+        }
         Text::You => "you",
         Text::Asleep => "asleep",
         Text::Drink => "Drink of Power",
@@ -76,12 +78,21 @@ pub(crate) const fn text(text: Text) -> &'static str {
         Text::AskTurn => "Your turn: what do you do?",
         Text::AskVote => "Shall the game end as a draw?",
         Text::AskDeclare => "Whom do you name as companions?",
+        Text::AskProphecy => "Who of the other association could win together?",
         Text::DoOffer => "Offer an object",
         Text::DoAttack => "Attack",
         Text::DoDeclare => "Declare victory",
+        Text::DoSolo => "Win alone",
+        Text::DoProphesy => "Prophesy",
         Text::DoPass => "Pass",
         Text::DoRefuse => "Refuse",
         Text::DoAccept => "Accept",
+        Text::DoStop => "Stop the attack",
+        Text::DoLetAttack => "Let it go on",
+        Text::DoHypnotiseNobody => "Nobody",
+        Text::DoCancel => "Cancel the fight",
+        Text::DoLetStand => "Let it stand",
+        Text::DoPay => "Pay",
         Text::DoOpenNothing => "Open nothing",
         Text::DoSupportNobody => "Nobody",
         Text::DoDraw => "Draw",
@@ -96,18 +107,29 @@ pub(crate) const fn text(text: Text) -> &'static str {
         Text::HintSeat => "Choose a seat.",
         Text::HintShown => "Choose one of the shown objects.",
         Text::HintReturn => "Choose what you give back.",
+        Text::HintOccupation => "Use your occupation",
         Text::HintOpen => "Choose what you open, or nothing.",
         Text::PearlForced => "It cannot be refused: the Black Pearl must be accepted.",
         Text::MirrorForced => "It cannot be refused: the Broken Mirror must be accepted.",
         Text::BagForBag => "A Secret Bag cannot be given for a Secret Bag.",
         Text::BarPearl => "You cannot declare: you hold the Black Pearl.",
         Text::BarNoItem => "You cannot declare: you hold no key item of your association.",
+        Text::BarSolo => {
+            "A personal win takes the Coat of Armor of the Loge and three Keys or Goblets, without the Black Pearl."
+        }
         Text::NoAbility => {
             "None of your objects can be opened in this fight. Everybody who takes part is asked the same."
         }
+        Text::NotYourOccupation => "Your occupation cannot do anything here. Everybody is asked the same.",
+        Text::ThenSolo => "You open these objects for everybody and win at once, alone.",
         Text::ThenPass => "Your turn ends without anything happening.",
         Text::ThenRefuse => "The object goes back; nobody else learns what it was.",
         Text::ThenSupport => "Everybody sees it, and it cannot be taken back.",
+        Text::ThenStop => "Your Priest is turned face-up and spent; the attack is over.",
+        Text::ThenHypnotise => {
+            "Your Hypnotist is turned face-up. This seat supports nobody and may use nothing in this fight."
+        }
+        Text::ThenCancel => "Your Doctor is turned face-up and spent; nobody sees, takes or draws anything.",
         Text::ThenSealed => "Sealed until everybody asked has answered.",
         Text::ThenIdentity => "Only you see occupation and association.",
         Text::ThenLuggage => "Only you see the objects, and you must take one.",
@@ -117,6 +139,9 @@ pub(crate) const fn text(text: Text) -> &'static str {
         Text::DeclareOpens => "You open for everybody:",
         Text::DeclareWins => {
             "You win if everyone named belongs to your association and holds a key item, and all of you together show three; two are enough for the smaller association at an odd table."
+        }
+        Text::ProphecyWins => {
+            "Your association wins if everyone named belongs to the other one and holds a key item of it, and all of them together show enough."
         }
         Text::DeclareLoses => "Otherwise the other association wins at once.",
         Text::DeclareNow => "Declare now",

@@ -1,0 +1,140 @@
+//! A view and what it lets a bot believe, want and fear.
+
+use core::cmp::Reverse;
+
+use nightcoach_rules::{
+    Action, Association, Choice, Face, Fight, Phase, Power, Seat, SeatSet, Side, TakeChoices, View, standing,
+};
+
+use crate::memory::Beliefs;
+use crate::worth::worth;
+
+/// A view and what it lets a bot believe.
+pub(crate) struct Mind<'a> {
+    pub(crate) view: &'a View,
+    pub(crate) beliefs: Beliefs,
+}
+
+impl<'a> Mind<'a> {
+    pub(crate) fn of(view: &'a View) -> Self {
+        Self { view, beliefs: Beliefs::of(view) }
+    }
+}
+
+impl Mind<'_> {
+    /// The faces that count for the own side now.
+    pub(crate) fn key_faces(&self) -> &'static [Face] {
+        self.faces_of(self.view.association)
+    }
+
+    fn faces_of(&self, side: Association) -> &'static [Face] {
+        side.key_faces(self.view.state.pile_empty())
+    }
+
+    /// Companions who were seen with key items in the last `age` turns, with how many, most first.
+    pub(crate) fn team(&self, among: SeatSet, age: u32) -> Vec<(Seat, usize)> {
+        let allies = among.iter().filter(|seat| self.beliefs.is_ally(*seat)).collect();
+        self.holders(allies, self.key_faces(), age)
+    }
+
+    /// Members of the other side who were seen with its key items in the last `age` turns, most first.
+    pub(crate) fn rivals(&self, among: SeatSet, age: u32) -> Vec<(Seat, usize)> {
+        let enemies = among.iter().filter(|seat| self.beliefs.is_enemy(*seat)).collect();
+        self.holders(enemies, self.faces_of(self.view.association.other()), age)
+    }
+
+    fn holders(&self, among: SeatSet, faces: &[Face], age: u32) -> Vec<(Seat, usize)> {
+        let held = among.iter().map(|seat| (seat, self.beliefs.count(seat, faces, age)));
+        let mut holders: Vec<(Seat, usize)> = held.filter(|(_, items)| *items > 0).collect();
+        holders.sort_by_key(|(_, items)| Reverse(*items));
+        holders
+    }
+
+    pub(crate) fn take(&self, open: &TakeChoices) -> Choice {
+        if let Some(cards) = &open.give_back {
+            let back = cards.iter().min_by_key(|face| worth(self.view, **face)).copied();
+            return Choice { action: Action::TakeAndReturn { index: 0 }, selection: back.into_iter().collect() };
+        }
+        let best = (0u8..).zip(&open.shown).max_by_key(|(_, face)| worth(self.view, **face));
+        let index = best.map_or(0, |(index, _)| index);
+        Choice { action: Action::Take { index }, selection: Vec::new() }
+    }
+
+    /// How much this seat wants another to do well: itself most, companions, strangers, enemies.
+    pub(crate) fn liking(&self, seat: Seat) -> i32 {
+        if seat == self.view.seat {
+            3
+        } else {
+            i32::from(self.beliefs.is_ally(seat)) - i32::from(self.beliefs.is_enemy(seat))
+        }
+    }
+
+    /// The side that this seat wants to win, and how much.
+    fn favourite(&self, fight: &Fight) -> Option<(Side, i32)> {
+        let lead = self.liking(fight.attacker) - self.liking(fight.defender);
+        match lead {
+            0 => None,
+            1.. => Some((Side::Attacker, lead)),
+            _ => Some((Side::Defender, lead.saturating_neg())),
+        }
+    }
+
+    /// In how many of a hundred cases the Priest stops this attack: to save the own luggage, or a companion's.
+    pub(crate) fn urge_to_stop(&self) -> u32 {
+        let Phase::Priest(fight) = &self.view.state.phase else {
+            return 0;
+        };
+        let precious = self.view.hand.iter().any(|face| self.key_faces().contains(face));
+        match self.favourite(fight) {
+            Some((Side::Defender, 3..)) if precious => 80,
+            Some((Side::Defender, 3..)) => 45,
+            Some((Side::Defender, _)) => 30,
+            Some((Side::Attacker, _)) | None => 0,
+        }
+    }
+
+    /// Whose support of the defender hurts: no companion's, if it can be helped.
+    pub(crate) fn nuisance(&self, targets: SeatSet) -> Option<Seat> {
+        let Phase::Hypnotist(fight) = &self.view.state.phase else {
+            return None;
+        };
+        let against = targets.and(fight.supporters(Side::Defender));
+        against.iter().min_by_key(|seat| self.liking(*seat))
+    }
+
+    /// Strength is used whenever it helps the own side; what is spent by use, when it turns a fight.
+    pub(crate) fn power(&self, powers: &[Power]) -> Option<Power> {
+        let Phase::Abilities(fight) = &self.view.state.phase else {
+            return None;
+        };
+        let score = |side| standing(&self.view.state, fight, side);
+        let favourite = self.favourite(fight).map(|(side, _)| side);
+        let behind = favourite.is_some_and(|side| match side {
+            Side::Attacker => score(Side::Attacker) <= score(Side::Defender),
+            Side::Defender => score(Side::Defender) <= score(Side::Attacker),
+        });
+        let wanted = |power: &&Power| match power {
+            Power::Thug | Power::GrandMaster | Power::Bodyguard => true,
+            Power::Duelist => behind,
+            Power::PoisonMixer { wins } => behind && favourite == Some(*wins),
+        };
+        powers.iter().find(wanted).copied()
+    }
+
+    /// In how many of a hundred cases the Doctor cancels this result: when oneself or a companion has lost.
+    pub(crate) fn urge_to_cancel(&self) -> u32 {
+        let Phase::Doctor { fight, winner: Some(winner) } = &self.view.state.phase else {
+            return 0;
+        };
+        match self.favourite(fight) {
+            Some((side, much)) if side != *winner => {
+                if much >= 3 {
+                    75
+                } else {
+                    35
+                }
+            }
+            Some(_) | None => 0,
+        }
+    }
+}
