@@ -9,10 +9,12 @@ use nightcoach_table::cheat::peek::{Said, said};
 use nightcoach_tests::sim::{Sim, options};
 
 /// The public facts that an entry's length is a function of; fewer than the whole state, so that games meet.
-type PublicFacts = (u8, String, u8, bool, String);
+type PublicFacts = (u8, String, u8, bool, bool, String);
 
 fn facts(state: &State, seat: Seat, said: &Said) -> PublicFacts {
     let hand = state.seats[seat.index()].hand;
+    // An occupation that lies face-up needs no opening when it is used again.
+    let face_up = state.seats[seat.index()].occupation.is_some();
     let phase = format!("{:?}", state.phase);
     let phase = phase.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_owned();
     // Names of partners have no length; kinds and opened faces are public.
@@ -20,10 +22,11 @@ fn facts(state: &State, seat: Seat, said: &Said) -> PublicFacts {
         Said::Action(Action::Offer { .. }) => "Offer".to_owned(),
         Said::Action(Action::Attack { .. }) => "Attack".to_owned(),
         Said::Action(Action::Give { .. }) => "Give".to_owned(),
+        Said::Action(Action::Hypnotise { target: Some(_) }) => "Hypnotise".to_owned(),
         Said::Action(Action::Take { .. }) => "Take".to_owned(),
         other => format!("{other:?}"),
     };
-    (state.options.seats, phase, hand, state.pile == 0, said)
+    (state.options.seats, phase, hand, face_up, state.pile == 0, said)
 }
 
 #[test]

@@ -33,6 +33,7 @@ pub(crate) fn outcome_word(outcome: &Outcome) -> String {
             let seats: Vec<String> = winners.iter().map(|seat| seat.0.to_string()).collect();
             format!("won {association:?} {}", seats.join(",")).to_lowercase()
         }
+        Outcome::WonAlone { seat } => format!("won alone {}", seat.0),
         Outcome::Drawn => "drawn".to_owned(),
         Outcome::Unsettled => "unsettled".to_owned(),
     }

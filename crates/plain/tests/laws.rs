@@ -7,8 +7,8 @@ use dice::Dice;
 use nightcoach_plain::{PlainTable, Seeded};
 use nightcoach_rules::components::{BAGS, stage_one};
 use nightcoach_rules::{
-    Action, Association, Choice, Choices, Face, Kind, Occupation, Options, Phase, Seat, SeatSet, Side, Spoils, choices,
-    judge, may_wake,
+    AbilityMode, Action, Association, Choice, Choices, Face, Kind, Occupation, Options, Phase, Power, Seat, SeatSet,
+    Side, Spoils, StartPlayer, choices, judge, may_wake,
 };
 
 /// Dice for the tests.
@@ -39,12 +39,39 @@ mod dice {
 }
 
 /// The lap limit keeps the memories short: random players would play on for hundreds of laps.
-const fn options(seats: u8) -> Options {
-    Options { max_laps: 30, ..Options::new(seats) }
+/// Seed 0 plays the defaults, every other one a block of its own.
+fn options(seats: u8, seed: u64) -> Options {
+    let defaults = Options { max_laps: 30, ..Options::new(seats) };
+    if seed == 0 {
+        return defaults;
+    }
+    let mut dice = Dice::new(seed);
+    let mut flip = || dice.percent(50);
+    let (secret_support, hypnotist_after_each) = (flip(), flip());
+    Options {
+        start_player: if flip() { StartPlayer::Random } else { StartPlayer::Host },
+        secret_support,
+        hypnotist_after_each: hypnotist_after_each && !secret_support,
+        ability_mode: match (flip(), flip()) {
+            (true, _) => AbilityMode::SealedRounds,
+            (false, true) => AbilityMode::OneShot,
+            (false, false) => AbilityMode::SeatOrder,
+        },
+        duelist_bonus: flip(),
+        duel_blocks_poison: flip(),
+        doctor_on_tie: flip(),
+        gift_to_full_allowed: flip(),
+        strict_naming: flip(),
+        claim_counts: flip(),
+        pearl_blocks_solo: flip(),
+        drink_stacking: flip(),
+        prophecy: flip(),
+        ..defaults
+    }
 }
 
 fn table(seats: u8, seed: u64) -> PlainTable<Seeded> {
-    PlainTable::new(&options(seats), Seeded::new(seed)).expect("legal options")
+    PlainTable::new(&options(seats, seed), Seeded::new(seed)).expect("legal options")
 }
 
 fn open(table: &PlainTable<Seeded>, seat: Seat) -> Choices {
@@ -109,6 +136,11 @@ fn check_invariants(table: &PlainTable<Seeded>) {
         hand.sort_unstable();
         assert_eq!(table.knowledge(seat).map(|known| known.hand().to_vec()), Some(hand), "a seat knows its hand");
     }
+    for seat in state.all().iter() {
+        let public = &state.seats[seat.index()];
+        assert!(public.occupation.is_none_or(|face| face == table.occupations()[seat.index()]), "face-up is true");
+        assert!(public.played.iter().all(|face| table.hands()[seat.index()].contains(face)), "played objects are held");
+    }
     let owing = table.owed().seats();
     assert_eq!(owing.is_empty(), table.outcome().is_some(), "somebody owes, or it is over");
     assert!(owing.within(state.awake()), "sleepers owe nothing");
@@ -152,7 +184,14 @@ fn universe(n: u8, named: &[SeatSet]) -> Vec<Action> {
         Action::Spoils(Spoils::Luggage),
         Action::Vote { draw: false },
         Action::Vote { draw: true },
+        Action::Priest { stop: false },
+        Action::Priest { stop: true },
+        Action::Pay,
+        Action::Hypnotise { target: None },
+        Action::Doctor { cancel: false },
+        Action::Doctor { cancel: true },
     ];
+    all.extend(seats().map(|target| Action::Hypnotise { target: Some(target) }));
     all.extend(seats().map(|to| Action::Offer { to }));
     all.extend(seats().map(|target| Action::Attack { target }));
     all.extend(seats().map(|to| Action::Give { to }));
@@ -160,27 +199,37 @@ fn universe(n: u8, named: &[SeatSet]) -> Vec<Action> {
     all.extend(texts().map(|text| Action::Text { text }));
     all.extend((0..10).map(|index| Action::Take { index }));
     all.extend((0..3).map(|index| Action::TakeAndReturn { index }));
-    all.extend(Association::ALL.map(|association| Action::OpenAssociation { association }));
     for size in 0..=3 {
-        all.extend(multisets(&Face::ALL, size).into_iter().map(|objects| Action::Abilities { objects }));
+        let powers = || core::iter::once(None).chain(Power::ALL.map(Some));
+        let objects = multisets(if size < 3 { &Face::ALL } else { &Face::ALL[6..11] }, size);
+        let plays = objects.iter().flat_map(|objects| powers().map(|power| (objects.clone(), power)));
+        all.extend(plays.map(|(objects, power)| Action::Abilities { objects, power }));
     }
+    all.extend(multisets(&Face::ALL[..5], 3).into_iter().map(|items| Action::DeclareSolo { items }));
     let items: Vec<Vec<Face>> = (0..=4).flat_map(|size| multisets(&Face::ALL[..4], size)).collect();
     for association in Association::ALL {
+        all.extend(items.iter().map(|items| Action::OpenAssociation { association, items: items.clone() }));
+        all.extend(named.iter().map(|named| Action::Prophesy { named: *named, association }));
         for occupation in Occupation::ALL {
             for items in &items {
                 let items = || items.clone();
                 all.push(Action::OpenNamed { association, occupation, items: items() });
-                all.extend(named.iter().map(|named| Action::DeclareTeam {
-                    named: *named,
+                let claims = named.iter().flat_map(|named| COUNTS.map(|counts| (*named, counts.to_vec())));
+                all.extend(claims.map(|(named, counts)| Action::DeclareTeam {
+                    named,
                     association,
                     occupation,
                     items: items(),
+                    counts,
                 }));
             }
         }
     }
     all
 }
+
+/// Some of the numbers that companions can be said to hold.
+const COUNTS: [&[u8]; 6] = [&[], &[1], &[2], &[1, 1], &[1, 0], &[3, 1]];
 
 fn multisets(of: &[Face], size: usize) -> Vec<Vec<Face>> {
     if size == 0 {
@@ -198,7 +247,10 @@ fn multisets(of: &[Face], size: usize) -> Vec<Vec<Face>> {
 
 /// Whether an action singles out an own card.
 const fn selects(action: &Action) -> bool {
-    matches!(action, Action::Offer { .. } | Action::Accept { .. } | Action::Give { .. } | Action::TakeAndReturn { .. })
+    matches!(
+        action,
+        Action::Offer { .. } | Action::Accept { .. } | Action::Give { .. } | Action::TakeAndReturn { .. } | Action::Pay
+    )
 }
 
 /// Plays every action of the universe on copies of the table; what is accepted is what the view offers.
@@ -227,8 +279,10 @@ fn check_choices(table: &PlainTable<Seeded>, seat: Seat, universe: &[Action], na
             }
         }
     }
-    let sampled = |choice: &Choice| {
-        if let Action::DeclareTeam { named: who, .. } = &choice.action { named.contains(who) } else { true }
+    let sampled = |choice: &Choice| match &choice.action {
+        Action::DeclareTeam { named: who, counts, .. } => named.contains(who) && COUNTS.contains(&counts.as_slice()),
+        Action::Prophesy { named: who, .. } => named.contains(who),
+        _ => true,
     };
     let key = |choice: &Choice| format!("{choice:?}");
     let all = offered.all();
@@ -258,7 +312,7 @@ fn choices_are_exactly_what_is_legal_and_true() {
                 random_round(&mut table, &mut dice);
             }
         }
-        assert!(phases.len() >= 11, "random play reaches the phases of the game: {}", phases.len());
+        assert!(phases.len() >= 15, "random play reaches the phases of the game: {}", phases.len());
     }
 }
 

@@ -214,7 +214,7 @@ fn objects_count_for_their_side_only() {
     t.act(A, Action::Attack { target: B });
     t.support(&[]);
     assert_eq!(t.owing(), SeatSet::only(A).with(B), "who abstains has nothing to use and is not asked");
-    assert_eq!(t.choices(A), Choices::Abilities { usable: vec![] });
+    assert_eq!(t.choices(A), Choices::Abilities { usable: vec![], powers: vec![] });
 }
 
 #[test]
@@ -298,6 +298,7 @@ fn scenario_45_the_pearl_forbids_to_declare() {
         association: Association::Order,
         occupation,
         items: vec![Face::Key; 3],
+        counts: vec![],
     };
     let refused = t.try_choice(A, action, &[]).map_err(|error| error.cause);
     assert!(matches!(refused, Err(Cause::FalseClaim(Claim::LacksFaces { after: 3, .. }))));
@@ -358,6 +359,7 @@ fn no_key_item_may_be_kept_back() {
         association: Association::Order,
         occupation: t.view(A).occupation,
         items: vec![Face::Key],
+        counts: vec![],
     };
     let kept = t.try_choice(A, action, &[]).map_err(|error| error.cause);
     assert!(matches!(kept, Err(Cause::FalseClaim(Claim::LacksFaces { after: 1, .. }))));

@@ -6,7 +6,7 @@ mod support;
 
 use nightcoach_plain::Cause;
 use nightcoach_rules::{
-    Action, Association, Choices, Event, Face, Kind, Outcome, Owed, Reason, Seat, SeatSet, Side, Spoils, owed,
+    Action, Association, Choices, Event, Face, Kind, Outcome, Owed, Phase, Reason, Seat, SeatSet, Side, Spoils, owed,
 };
 use support::{A, B, C, D, E, F, Played, Scene};
 
@@ -147,10 +147,12 @@ fn nobody_can_choose_a_sleeper() {
 fn a_sleeping_supporter_abstains_and_a_sleeping_principal_fights_on() {
     let mut t = Scene::new(6, &[]).table();
     t.act(A, Action::Attack { target: B });
+    t.pass_until(|phase| matches!(phase, Phase::Support(_)));
     t.fall(&[C, B]);
     t.support(&[(E, Side::Defender)]);
-    assert_eq!(t.table.owed(), Owed::Sealed(SeatSet::only(A).with(E)));
-    let events = t.sealed(&[]);
+    t.pass_until(|phase| matches!(phase, Phase::Abilities(_)));
+    assert_eq!(t.table.owed(), Owed::Sealed(SeatSet::first(6).without(B).without(C)));
+    let events = t.finish();
     assert!(events.contains(&Event::FightEnded { swords: 1, shields: 2, winner: Some(B) }));
     assert!(events.contains(&Event::PassedOver { seat: B }), "a sleeping winner sees nothing");
     assert_eq!(t.active(), D);
@@ -159,11 +161,14 @@ fn a_sleeping_supporter_abstains_and_a_sleeping_principal_fights_on() {
 #[test]
 fn an_opening_that_never_comes_is_a_pass() {
     let mut t = Scene::new(4, &[]).table();
-    t.act(A, Action::Attack { target: B });
-    t.support(&[]);
-    let pass = nightcoach_rules::Choice { action: Action::Abilities { objects: vec![] }, selection: vec![] };
-    let events = t.table.play_with_fallen(&[(B, pass)].into_iter().collect(), SeatSet::only(A)).expect("legal");
+    t.attack(&[]);
+    t.pass_until(|phase| matches!(phase, Phase::Abilities(_)));
+    let pass =
+        nightcoach_rules::Choice { action: Action::Abilities { objects: vec![], power: None }, selection: vec![] };
+    let passes = [B, C, D].map(|seat| (seat, pass.clone()));
+    let events = t.table.play_with_fallen(&passes.into_iter().collect(), SeatSet::only(A)).expect("legal");
     assert!(events.contains(&Event::PassedOver { seat: A }));
+    let events = t.finish();
     assert!(events.contains(&Event::Drew { seat: A, left: t.table.state().pile }), "a level draw completes");
 }
 

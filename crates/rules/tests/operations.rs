@@ -105,8 +105,9 @@ fn won(spoils: Spoils) -> State {
     let entries = [(A, Action::Attack { target: B }), support(C, Some(Side::Attacker)), support(Seat(3), None)];
     let state = after(table(), &entries);
     assert_eq!(owed(&state), Owed::Sealed(SeatSet::first(3)));
-    let pass = || Action::Abilities { objects: vec![] };
-    let entries = BTreeMap::from([(A, pass()), (B, pass()), (C, Action::Abilities { objects: vec![Face::Knives] })]);
+    let pass = || Action::Abilities { power: None, objects: vec![] };
+    let entries =
+        BTreeMap::from([(A, pass()), (B, pass()), (C, Action::Abilities { power: None, objects: vec![Face::Knives] })]);
     let step = apply(&state, &RoundInput { entries, fallen: SeatSet::EMPTY }).expect("legal");
     assert!(step.carried[&A].is_empty(), "a pass opens nothing");
     assert_eq!(step.carried[&C], [CardOp::OpenObjects { owner: C, faces: vec![Face::Knives] }]);
@@ -151,7 +152,8 @@ fn a_declaration_opens_and_proves_the_rest_of_the_hand() {
     let (association, occupation) = (Association::Order, Occupation::Thug);
     let mut state = table();
     let items = vec![Face::Key];
-    let declare = |items| Action::DeclareTeam { named: SeatSet::only(B), association, occupation, items };
+    let declare =
+        |items| Action::DeclareTeam { named: SeatSet::only(B), association, occupation, items, counts: vec![] };
     let ops = carried(&state, A, declare(items.clone()));
     assert_eq!(ops, open(A, association, occupation, &items, &[Face::Key, Face::Pearl]));
     state.pile = 0;
@@ -168,7 +170,7 @@ fn a_declaration_opens_and_proves_the_rest_of_the_hand() {
     assert_eq!(step.carried[&B], open(B, theirs, doctor, &[], &[Face::Key, Face::BagKey]));
     let rest = SeatSet::only(C).with(Seat(3));
     assert_eq!(owed(&step.state), Owed::Each(rest));
-    let closing = |association| Action::OpenAssociation { association };
+    let closing = |association| Action::OpenAssociation { association, items: vec![] };
     let entries = BTreeMap::from([(C, closing(association)), (Seat(3), closing(theirs))]);
     let step = apply(&step.state, &RoundInput { entries, fallen: SeatSet::EMPTY }).expect("legal");
     assert_eq!(step.carried[&C], [CardOp::OpenSlot { owner: C, face: SlotFace::Association(association) }]);

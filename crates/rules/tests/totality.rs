@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use nightcoach_rules::{
-    Action, Association, CardOp, Face, Kind, Occupation, Options, Phase, RoundInput, Seat, SeatSet, Side, Spoils,
-    State, apply, judge, outcome, owed, set_up, wake,
+    AbilityMode, Action, Association, CardOp, Face, Kind, Occupation, Options, OptionsError, Phase, Power, RoundInput,
+    Seat, SeatSet, Side, Spoils, StartPlayer, State, apply, judge, outcome, owed, set_up, wake,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -29,10 +29,43 @@ fn occupation() -> impl Strategy<Value = Occupation> {
     select(Occupation::ALL.to_vec())
 }
 
+fn power() -> impl Strategy<Value = Option<Power>> {
+    prop::option::of(select(Power::ALL.to_vec()))
+}
+
+/// Any legal option block but for the lap limit.
+fn options() -> impl Strategy<Value = Options> {
+    let modes = vec![AbilityMode::SealedRounds, AbilityMode::OneShot, AbilityMode::SeatOrder];
+    (3u8..=10, 0u16..4, any::<[bool; 13]>(), select(modes)).prop_map(|(seats, max_laps, switches, ability_mode)| {
+        let [draw_vote, full_reveal, secret, each, bonus, blocks, tie, gifts, strict, counts, pearl, drinks, prophecy] =
+            switches;
+        Options {
+            seats,
+            start_player: StartPlayer::Random,
+            draw_vote,
+            max_laps,
+            full_reveal,
+            secret_support: secret && !each,
+            hypnotist_after_each: each,
+            ability_mode,
+            duelist_bonus: bonus,
+            duel_blocks_poison: blocks,
+            doctor_on_tie: tie,
+            gift_to_full_allowed: gifts,
+            strict_naming: strict,
+            claim_counts: counts,
+            pearl_blocks_solo: pearl,
+            drink_stacking: drinks,
+            prophecy,
+        }
+    })
+}
+
 fn action() -> impl Strategy<Value = Action> {
     let side = prop::option::of(select(vec![Side::Attacker, Side::Defender]));
     let named = (any::<u16>(), any::<u16>()).prop_map(|(some, mask)| SeatSet(some & mask));
     let key_items = prop_oneof![objects(), (1usize..4).prop_map(|many| vec![Face::Key; many])];
+    let counts = prop_oneof![Just(vec![]), prop::collection::vec(0u8..4, 0..4)];
     prop_oneof![
         select(vec![
             Action::Pass,
@@ -42,21 +75,36 @@ fn action() -> impl Strategy<Value = Action> {
             Action::ShowIdentity,
             Action::Spoils(Spoils::Identity),
             Action::Spoils(Spoils::Luggage),
+            Action::Pay,
         ]),
+        any::<bool>().prop_map(|stop| Action::Priest { stop }),
+        any::<bool>().prop_map(|cancel| Action::Doctor { cancel }),
+        prop::option::of(seat()).prop_map(|target| Action::Hypnotise { target }),
+        key_items.clone().prop_map(|items| Action::DeclareSolo { items }),
+        (named.clone(), association()).prop_map(|(named, association)| Action::Prophesy { named, association }),
         seat().prop_map(|to| Action::Offer { to }),
         seat().prop_map(|target| Action::Attack { target }),
         seat().prop_map(|to| Action::Give { to }),
         text().prop_map(|text| Action::Accept { text }),
         text().prop_map(|text| Action::Text { text }),
         side.prop_map(|side| Action::Support { side }),
-        objects().prop_map(|objects| Action::Abilities { objects }),
+        (objects(), power()).prop_map(|(objects, power)| Action::Abilities { objects, power }),
+        power().prop_map(|power| Action::Abilities { objects: vec![], power }),
         (0u8..6).prop_map(|index| Action::Take { index }),
         any::<u8>().prop_map(|index| Action::TakeAndReturn { index }),
         any::<bool>().prop_map(|draw| Action::Vote { draw }),
-        association().prop_map(|association| Action::OpenAssociation { association }),
-        (named, association(), occupation(), key_items).prop_map(|(named, association, occupation, items)| {
-            Action::DeclareTeam { named, association, occupation, items }
-        }),
+        (association(), key_items.clone())
+            .prop_map(|(association, items)| Action::OpenAssociation { association, items }),
+        association().prop_map(|association| Action::OpenAssociation { association, items: vec![] }),
+        (named, association(), occupation(), key_items, counts).prop_map(
+            |(named, association, occupation, items, counts)| Action::DeclareTeam {
+                named,
+                association,
+                occupation,
+                items,
+                counts
+            }
+        ),
         (association(), occupation(), objects()).prop_map(|(association, occupation, items)| Action::OpenNamed {
             association,
             occupation,
@@ -106,6 +154,8 @@ fn check(before: &State, after: &State) {
         let excess = u8::from(giver == Some(seat) || public.over_limit);
         assert_eq!(public.hand.saturating_sub(after.hand_limit()), excess);
     }
+    let fighting = matches!(after.phase, Phase::Abilities(_) | Phase::Doctor { .. });
+    assert!(fighting || after.seats.iter().all(|seat| seat.played.is_empty()), "played objects are back after a fight");
     let owing = owed(after).seats();
     assert_eq!(owing.is_empty(), outcome(after).is_some());
     assert!(owing.within(after.awake()));
@@ -116,12 +166,10 @@ proptest! {
 
     #[test]
     fn any_input_is_answered_and_what_is_accepted_keeps_the_state_sound(
-        seats in 3u8..=10,
-        max_laps in 0u16..4,
+        options in options(),
         wishes in prop::collection::vec(wish(), 1..60),
     ) {
-        let options = Options { max_laps, ..Options::new(seats) };
-        let mut state = set_up(&options, Seat(seats - 1)).expect("legal");
+        let mut state = set_up(&options, Seat(options.seats - 1)).expect("legal");
         for wish in wishes {
             if let Some(Ok(step)) = wish.wakes.map(|seat| wake(&state, seat)) {
                 check(&state, &step.state);
@@ -143,11 +191,21 @@ proptest! {
 
 #[test]
 fn a_table_has_three_to_ten_seats() {
-    let options = |seats| Options::new(seats);
+    let options = Options::new;
     for seats in 0..=u8::MAX {
         assert_eq!(set_up(&options(seats), Seat(0)).is_ok(), (3..=10).contains(&seats));
     }
     assert!(set_up(&options(4), Seat(4)).is_err());
+}
+
+#[test]
+fn options_that_contradict_each_other_are_refused_with_the_reason() {
+    let both = Options { secret_support: true, hypnotist_after_each: true, ..Options::new(5) };
+    assert_eq!(both.check(), Err(OptionsError::SecretSupportHypnotist));
+    assert_eq!(set_up(&both, Seat(0)), Err(OptionsError::SecretSupportHypnotist));
+    let host = Options { start_player: StartPlayer::Host, ..Options::new(5) };
+    assert_eq!(set_up(&host, Seat(1)), Err(OptionsError::Start(Seat(1))));
+    assert!(set_up(&host, Seat(0)).is_ok());
 }
 
 #[test]

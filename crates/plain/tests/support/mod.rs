@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use nightcoach_plain::{Deal, PlainTable, PlayError, Replay};
 use nightcoach_rules::components::{associations, occupations, stage_one};
 use nightcoach_rules::{
-    Action, Association, Choice, Choices, Event, Face, Memory, Options, Outcome, Owed, Seat, SeatSet, Side, Sight,
-    View, choices,
+    Action, Association, Choice, Choices, Event, Face, Memory, Occupation, Options, Outcome, Owed, Phase, Seat,
+    SeatSet, Side, Sight, View, choices,
 };
 
 /// Seats in scenarios.
@@ -82,6 +82,13 @@ impl Scene {
         self
     }
 
+    /// The occupations of the first seats; the others hold what is left.
+    pub fn occupations(mut self, of: &[Occupation]) -> Self {
+        let rest = Occupation::ALL.into_iter().filter(|one| !of.contains(one));
+        self.deal.occupations = of.iter().copied().chain(rest).collect();
+        self
+    }
+
     /// Other options.
     pub fn with(mut self, change: impl FnOnce(&mut Options)) -> Self {
         change(&mut self.options);
@@ -136,9 +143,54 @@ impl Played {
         let Owed::Sealed(asked) = self.table.owed() else { panic!("no sealed round") };
         let entry = |seat: Seat| {
             let objects = opened.iter().find(|(who, _)| *who == seat).map_or(vec![], |(_, faces)| faces.to_vec());
-            (seat, Choice { action: Action::Abilities { objects }, selection: vec![] })
+            (seat, Choice { action: Action::Abilities { objects, power: None }, selection: vec![] })
         };
         self.table.play(&asked.iter().map(entry).collect()).expect("legal")
+    }
+
+    /// A sealed round: these seats enter these actions, everybody else who is asked declines.
+    pub fn window(&mut self, entries: &[(Seat, Action)]) -> Vec<Event> {
+        self.try_window(entries).expect("legal")
+    }
+
+    /// Tries such a round.
+    pub fn try_window(&mut self, entries: &[(Seat, Action)]) -> Result<Vec<Event>, PlayError> {
+        let entry = |seat: Seat| {
+            let given = entries.iter().find(|(who, _)| *who == seat).map(|(_, action)| action.clone());
+            let action = given.unwrap_or_else(|| self.declined(seat));
+            (seat, Choice { action, selection: vec![] })
+        };
+        let all: BTreeMap<Seat, Choice> = self.owing().iter().map(entry).collect();
+        assert!(entries.iter().all(|(seat, _)| all.contains_key(seat)), "only who is asked may answer");
+        self.table.play(&all)
+    }
+
+    /// The answer of a seat that lets a window pass.
+    fn declined(&self, seat: Seat) -> Action {
+        let all = self.choices(seat).all();
+        all.first().expect("who is asked has an answer").action.clone()
+    }
+
+    /// Lets everything pass that a fight asks, until `to` holds.
+    pub fn pass_until(&mut self, to: impl Fn(&Phase) -> bool) -> Vec<Event> {
+        let mut events = Vec::new();
+        while !to(&self.table.state().phase) {
+            events.extend(self.window(&[]));
+        }
+        events
+    }
+
+    /// Lets everything pass until the fight is over: somebody chooses spoils, or the next turn has begun.
+    pub fn finish(&mut self) -> Vec<Event> {
+        self.pass_until(|phase| matches!(phase, Phase::Spoils(_) | Phase::Turn | Phase::Gift(_) | Phase::Over(_)))
+    }
+
+    /// A attacks B and nobody is the Priest; these support.
+    pub fn attack(&mut self, sides: &[(Seat, Side)]) -> Vec<Event> {
+        let mut events = self.act(A, Action::Attack { target: B });
+        events.extend(self.pass_until(|phase| matches!(phase, Phase::Support(_))));
+        events.extend(self.support(sides));
+        events
     }
 
     /// Supports in order; who is not listed abstains.
@@ -156,9 +208,12 @@ impl Played {
 
     /// A attacks B, with this support and these objects.
     pub fn fight(&mut self, sides: &[(Seat, Side)], opened: &[(Seat, &[Face])]) -> Vec<Event> {
-        let mut events = self.act(A, Action::Attack { target: B });
-        events.extend(self.support(sides));
-        events.extend(self.sealed(opened));
+        let mut events = self.attack(sides);
+        events.extend(self.pass_until(|phase| !matches!(phase, Phase::Hypnotist(_))));
+        if let Phase::Abilities(_) = self.table.state().phase {
+            events.extend(self.sealed(opened));
+        }
+        events.extend(self.finish());
         events
     }
 
@@ -167,7 +222,7 @@ impl Played {
         let seat = self.table.state().active;
         let Choices::Turn(turn) = self.choices(seat) else { panic!("no turn") };
         let declare = turn.declare.expect("may declare");
-        let action = declare.action(named.iter().copied().collect());
+        let action = declare.action(named.iter().copied().collect(), &[]);
         self.act(seat, action)
     }
 
@@ -200,7 +255,7 @@ impl Played {
     pub fn winner(&self) -> Option<Association> {
         match self.table.outcome()? {
             Outcome::Won { association, .. } => Some(*association),
-            Outcome::Drawn | Outcome::Unsettled => None,
+            Outcome::WonAlone { .. } | Outcome::Drawn | Outcome::Unsettled => None,
         }
     }
 
