@@ -205,6 +205,7 @@ pub(crate) fn begin(progress: &mut Progress, seat: Seat, named: SeatSet, counts:
         counts: said,
         items: count_items(opening.items),
         sound: true,
+        bare: false,
     };
     ask_named(progress, declaration);
 }
@@ -220,6 +221,7 @@ pub(crate) fn begin_prophecy(progress: &mut Progress, seat: Seat, named: SeatSet
         counts: [0; MOST_COUNTED],
         items: 0,
         sound: true,
+        bare: false,
     };
     ask_named(progress, declaration);
 }
@@ -256,7 +258,8 @@ pub(crate) fn resolve_named(progress: &mut Progress, declaration: Declaration, e
             items: items.clone(),
         });
         let held = count_items(items);
-        declaration.sound &= *association == declaration.association && held >= said_of(&declaration, *seat).max(1);
+        declaration.sound &= *association == declaration.association && held >= said_of(&declaration, *seat);
+        declaration.bare |= held == 0;
         declaration.items = declaration.items.saturating_add(held);
     }
     let opened = |seat: Seat| association_of(&progress.state, seat).is_some();
@@ -309,30 +312,30 @@ fn conclude(progress: &mut Progress, declaration: Declaration) {
     progress.end_game(Outcome::Won { association, winners });
 }
 
-/// Whether the claim is true, if what is open settles it. One item short, it is true for the minority at an odd table:
-/// the Drinks replace one, or with `drink_stacking` as many as there are claimers; the declarer of a team and every named
-/// seat hold a real item anyway.
+/// Whether the claim is true, if what is open settles it. One item short, it is true for the minority at an odd table: the
+/// Drinks replace one. With `drink_stacking` every claimer of the minority adds his own, also one without a real item; the
+/// declarer of a team always holds one (E79, E80).
 fn verdict(state: &State, declaration: Declaration) -> Option<bool> {
-    if !declaration.sound {
+    let options = &state.options;
+    let drinks = has_drinks(options.seats);
+    let stacking = drinks && options.drink_stacking;
+    if !declaration.sound || declaration.items == 0 || (declaration.bare && !stacking) {
         return Some(false);
     }
-    let short = FULL_SET.saturating_sub(declaration.items);
-    if short == 0 {
+    let short = usize::from(FULL_SET.saturating_sub(declaration.items));
+    let replaced = if stacking { claimers(&declaration) } else { usize::from(drinks) };
+    if short == 0 && !declaration.bare {
         Some(true)
-    } else if usize::from(short) <= drinks(state, &declaration) {
+    } else if short <= replaced {
         is_minority(state, declaration.association)
     } else {
         Some(false)
     }
 }
 
-/// How many items the Drinks of the claimers replace, should they be the minority; a claim without any real item is false.
-fn drinks(state: &State, declaration: &Declaration) -> usize {
-    if !has_drinks(state.options.seats) || declaration.items == 0 {
-        return 0;
-    }
-    let declarer = usize::from(declaration.own == declaration.association);
-    if state.options.drink_stacking { declaration.named.len().saturating_add(declarer) } else { 1 }
+/// How many seats claim to own the items together: the named, and the declarer unless he is a prophet.
+fn claimers(declaration: &Declaration) -> usize {
+    declaration.named.len().saturating_add(usize::from(declaration.own == declaration.association))
 }
 
 /// Whether the card aside is of this association, if the associations that lie open tell: the side all of whose cards

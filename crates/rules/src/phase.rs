@@ -213,8 +213,10 @@ pub struct Declaration {
     pub counts: [u8; MOST_COUNTED],
     /// Key items opened so far by declarer and named.
     pub items: u8,
-    /// Whether every named seat that has opened is of the association and holds the key items that it must.
+    /// Whether every named seat that has opened is of the association and holds as many key items as it is said to.
     pub sound: bool,
+    /// Whether some named seat opened no key item at all.
+    pub bare: bool,
 }
 
 /// Most companions that a claim with counts can name: a side owns four key items, and the declarer holds one.

@@ -4,13 +4,14 @@
 use std::collections::BTreeMap;
 
 use nightcoach_rules::{
-    Action, Association, CardOp, Claim, Face, Kind, Occupation, Options, Owed, RoundInput, Seat, SeatSet, Side, Slot,
-    SlotFace, Spoils, State, Step, TradeCard, Why, apply, owed, set_up,
+    Action, Association, CardOp, Claim, Face, Kind, Occupation, Options, Owed, Power, RoundInput, Seat, SeatSet, Side,
+    Slot, SlotFace, Spoils, State, Step, TradeCard, Why, apply, owed, set_up,
 };
 
 const A: Seat = Seat(0);
 const B: Seat = Seat(1);
 const C: Seat = Seat(2);
+const D: Seat = Seat(3);
 
 fn table() -> State {
     let options = Options::new(4);
@@ -102,16 +103,87 @@ fn the_first_text_runs_before_the_second_is_owed() {
 /// A attacks B and wins with the support of C; A has chosen these spoils.
 fn won(spoils: Spoils) -> State {
     let support = |seat, side| (seat, Action::Support { side });
-    let entries = [(A, Action::Attack { target: B }), support(C, Some(Side::Attacker)), support(Seat(3), None)];
-    let state = after(table(), &entries);
-    assert_eq!(owed(&state), Owed::Sealed(SeatSet::first(3)));
-    let pass = || Action::Abilities { power: None, objects: vec![] };
-    let entries =
-        BTreeMap::from([(A, pass()), (B, pass()), (C, Action::Abilities { power: None, objects: vec![Face::Knives] })]);
-    let step = apply(&state, &RoundInput { entries, fallen: SeatSet::EMPTY }).expect("legal");
+    let entries = [support(C, Some(Side::Attacker)), support(D, None), (A, Action::Hypnotise { target: None })];
+    let state = after(unstopped(), &entries);
+    assert_eq!(owed(&state), Owed::Sealed(SeatSet::first(4)));
+    let knives = Action::Abilities { power: Some(Power::Bodyguard), objects: vec![Face::Knives] };
+    let step = sealed(&state, &[(C, knives)], &PASS);
     assert!(step.carried[&A].is_empty(), "a pass opens nothing");
-    assert_eq!(step.carried[&C], [CardOp::OpenObjects { owner: C, faces: vec![Face::Knives] }]);
-    after(step.state, &[(A, Action::Spoils(spoils))])
+    let face = SlotFace::Occupation(Occupation::Bodyguard);
+    let opened = [CardOp::OpenObjects { owner: C, faces: vec![Face::Knives] }, CardOp::OpenSlot { owner: C, face }];
+    assert_eq!(step.carried[&C], opened);
+    let state = sealed(&step.state, &[], &PASS).state;
+    let state = sealed(&state, &[], &Action::Doctor { cancel: false }).state;
+    after(state, &[(A, Action::Spoils(spoils))])
+}
+
+const PASS: Action = Action::Abilities { objects: vec![], power: None };
+
+/// A sealed round in which these seats enter these actions, and all others that are asked the last one.
+fn sealed(state: &State, entries: &[(Seat, Action)], others: &Action) -> Step {
+    let mut all: BTreeMap<Seat, Action> = owed(state).seats().iter().map(|seat| (seat, others.clone())).collect();
+    all.extend(entries.iter().cloned());
+    apply(state, &RoundInput { entries: all, fallen: SeatSet::EMPTY }).expect("legal")
+}
+
+/// A attacks B and nobody is the Priest.
+fn unstopped() -> State {
+    let state = after(table(), &[(A, Action::Attack { target: B })]);
+    sealed(&state, &[], &Action::Priest { stop: false }).state
+}
+
+const fn opened(owner: Seat, occupation: Occupation) -> CardOp {
+    CardOp::OpenSlot { owner, face: SlotFace::Occupation(occupation) }
+}
+
+#[test]
+fn who_uses_an_occupation_opens_it_once() {
+    let attacked = after(table(), &[(A, Action::Attack { target: B })]);
+    let mut rich = attacked.clone();
+    rich.seats[0].hand = 2;
+    let stopped = sealed(&rich, &[(D, Action::Priest { stop: true })], &Action::Priest { stop: false });
+    assert_eq!(stopped.carried[&D], [opened(D, Occupation::Priest)]);
+    assert!(stopped.carried[&B].is_empty());
+    let payment = CardOp::Transfer { from: A, to: D, why: Why::Payment };
+    assert_eq!(carried(&stopped.state, A, Action::Pay), [payment]);
+
+    let declared = [C, D].map(|seat| (seat, Action::Support { side: Some(Side::Defender) }));
+    let state = after(unstopped(), &declared);
+    let hypnotise = || Action::Hypnotise { target: Some(C) };
+    assert_eq!(carried(&state, A, hypnotise()), [opened(A, Occupation::Hypnotist)]);
+    let mut face_up = state.clone();
+    face_up.seats[0].occupation = Some(Occupation::Hypnotist);
+    assert!(carried(&face_up, A, hypnotise()).is_empty(), "it lies open already");
+
+    let state = after(state, &[(A, Action::Hypnotise { target: None })]);
+    let state = sealed(&state, &[], &PASS).state;
+    let cancelled = sealed(&state, &[(C, Action::Doctor { cancel: true })], &Action::Doctor { cancel: false });
+    assert_eq!(cancelled.carried[&C], [opened(C, Occupation::Doctor)]);
+}
+
+#[test]
+fn a_personal_win_opens_four_objects_and_proves_that_the_pearl_is_not_there() {
+    let mut state = table();
+    state.seats[0].hand = 5;
+    let items = || vec![Face::Key, Face::Key, Face::Goblet];
+    let faces = vec![Face::Key, Face::Key, Face::Goblet, Face::Loge];
+    let open = CardOp::OpenObjects { owner: A, faces };
+    let no_pearl = claim(A, Claim::LacksFaces { after: 4, faces: vec![Face::Pearl] });
+    assert_eq!(carried(&state, A, Action::DeclareSolo { items: items() }), [open.clone(), no_pearl]);
+    state.options.pearl_blocks_solo = false;
+    assert_eq!(carried(&state, A, Action::DeclareSolo { items: items() }), [open]);
+}
+
+#[test]
+fn a_prophet_opens_the_association_and_shuffles_for_the_pearl() {
+    let mut state = table();
+    state.options.prophecy = true;
+    let association = Association::Order;
+    let ops = carried(&state, A, Action::Prophesy { named: SeatSet::only(B), association });
+    let face = SlotFace::Association(association);
+    let shuffle = CardOp::OpenObjects { owner: A, faces: vec![] };
+    let no_pearl = claim(A, Claim::LacksFaces { after: 0, faces: vec![Face::Pearl] });
+    assert_eq!(ops, [CardOp::OpenSlot { owner: A, face }, shuffle, no_pearl]);
 }
 
 #[test]
