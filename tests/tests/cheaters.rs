@@ -150,6 +150,22 @@ fn one_who_keeps_a_key_item_back_at_a_declaration() {
 }
 
 #[test]
+fn one_who_uses_an_occupation_that_he_is_not() {
+    let wanted = |view: &View| matches!(choices(view), Choices::Hypnotise { targets } if targets.is_empty());
+    let scene = until(4, |_| false, neighbour, wanted);
+    let target = Some(Seat((scene.cheater.0 + 2) % 4));
+    caught(scene, Forgery::FalseChoice, &choice(Action::Hypnotise { target }, &[]), Check::OpeningProof);
+}
+
+#[test]
+fn one_who_declares_a_personal_win_without_the_coat_of_armor() {
+    let wanted = |view: &View| turn(view) && view.hand.len() > 3 && !view.hand.contains(&Face::Loge);
+    let scene = until(3, |_| false, neighbour, wanted);
+    let items = vec![Face::Key, Face::Key, Face::Goblet];
+    caught(scene, Forgery::FalseChoice, &choice(Action::DeclareSolo { items }, &[]), Check::OpeningProof);
+}
+
+#[test]
 fn one_who_transfers_a_card_without_the_shuffle() {
     for (forgery, check) in [
         (Forgery::NoShuffle, Check::Operations),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use nightcoach_bots::{Bot, Random};
 use nightcoach_plain::{Deal, PlainTable, Replay};
 use nightcoach_rules::components::{associations, occupations};
-use nightcoach_rules::{Association, Choice, Choices, Event, Options, Owed, Seat, choices};
+use nightcoach_rules::{AbilityMode, Association, Choice, Choices, Event, Options, Owed, Seat, StartPlayer, choices};
 use nightcoach_table::cheat::peek;
 use nightcoach_tests::sim::{Sim, options};
 
@@ -105,6 +105,38 @@ fn fifty_random_games_are_the_same_through_plain_and_through_real_cryptography()
         let options = Options { max_laps: 4, ..options(seats) };
         let mut random = Random::new(game);
         assert_same_game(&options, 1_000 + game, |view| random.choose(view));
+    }
+}
+
+/// Option blocks that between them switch everything on that is off, and off that is on.
+fn unusual(game: u64, seats: u8) -> Options {
+    let odd = game % 2 == 1;
+    Options {
+        start_player: if odd { StartPlayer::Host } else { StartPlayer::Random },
+        max_laps: 5,
+        full_reveal: odd,
+        secret_support: odd,
+        hypnotist_after_each: !odd,
+        ability_mode: if game % 3 == 0 { AbilityMode::SeatOrder } else { AbilityMode::OneShot },
+        duelist_bonus: odd,
+        duel_blocks_poison: odd,
+        doctor_on_tie: !odd,
+        gift_to_full_allowed: !odd,
+        strict_naming: odd,
+        claim_counts: game % 3 == 1,
+        pearl_blocks_solo: odd,
+        drink_stacking: !odd,
+        prophecy: true,
+        ..options(seats)
+    }
+}
+
+#[test]
+fn games_with_unusual_options_are_the_same_through_both() {
+    for game in 0..12 {
+        let seats = 3 + u8::try_from(game % 5).unwrap();
+        let mut random = Random::new(game);
+        assert_same_game(&unusual(game, seats), 3_000 + game, |view| random.choose(view));
     }
 }
 

@@ -261,6 +261,14 @@ fn forge_op(
                 .map_err(|_error| CannotProve)?;
             Ok((proof, Fresh { shuffled, copies: Vec::new() }))
         }
+        CardOp::OpenSlot { owner, face } => {
+            let card = lists.slot(*owner, face.slot()).ok_or(CannotProve)?;
+            let cards = core::slice::from_ref(card);
+            let truth = [maker.secret.unmask(card)];
+            let proof = open::prove(&scene.context.slot(PROOF_SLOT), maker.secret, cards, &truth, maker.rng)
+                .map_err(|_error| CannotProve)?;
+            Ok((OpProof { proof, ..OpProof::default() }, Fresh::default()))
+        }
         _ => Err(CannotProve),
     }
 }
