@@ -8,7 +8,7 @@ extern crate alloc;
 
 use alloc::vec::Vec;
 
-use bincode::config::{Configuration, Fixint, LittleEndian, Limit};
+use bincode::config::{Configuration, Fixint, Limit, LittleEndian};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -127,8 +127,11 @@ mod tests {
             Just(Sample::Nothing),
             any::<u32>().prop_map(Sample::Number),
             any::<Vec<u16>>().prop_map(Sample::List),
-            ("[a-z]{0,9}", any::<bool>(), any::<Option<u8>>())
-                .prop_map(|(name, flag, maybe)| Sample::Named { name, flag, maybe }),
+            ("[a-z]{0,9}", any::<bool>(), any::<Option<u8>>()).prop_map(|(name, flag, maybe)| Sample::Named {
+                name,
+                flag,
+                maybe
+            }),
         ]
     }
 
