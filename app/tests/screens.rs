@@ -22,7 +22,7 @@ fn every_screen() -> Vec<Snapshot> {
     let won = Outcome::Won { association: Association::Order, winners };
     let mut over = playing(view(5, &hand, Phase::Over(won.clone())), false);
     (over.outcome, over.closed_by) = (Some(won), winners);
-    over.transcript = Some(PathBuf::from("/home/mei/night-coach/2026-11-30.nct"));
+    over.transcript = Some(PathBuf::from("transcripts/2026-11-30.nct"));
     let declared = SeatSet::EMPTY.with(Seat(3));
     let fight = Fight { attacker: Seat(1), defender: Seat(2), attack: declared, defence: SeatSet::EMPTY, declared };
     let mut all = vec![
