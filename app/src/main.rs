@@ -57,14 +57,15 @@ fn main() -> ExitCode {
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
     // OpenGL draws fastest; where there is none, the second renderer may still work.
     let shown = [Renderer::Glow, Renderer::Wgpu].into_iter().map(|renderer| run(&plan, renderer));
-    let mut failed = String::new();
+    // The first failure says why; the second may only say that the first one came before.
+    let mut failed = None;
     for result in shown {
         match result {
             Ok(()) => return ExitCode::SUCCESS,
-            Err(error) => failed = error.to_string(),
+            Err(error) => failed = failed.or(Some(error.to_string())),
         }
     }
-    complain(&failed);
+    complain(&failed.unwrap_or_default());
     ExitCode::FAILURE
 }
 

@@ -66,6 +66,20 @@ fn nothing_that_is_pressed_is_cut_off_in_the_small_window() {
 }
 
 #[test]
+fn every_seat_can_be_picked_in_the_small_window_without_scrolling() {
+    let hand = [Face::Key, Face::Dagger];
+    for language in Language::ALL {
+        let mut window = open(language, SMALL, at_table(playing(view(10, &hand, Phase::Turn), true)));
+        click(&mut window, text(language, Text::DoOffer));
+        let floor = SMALL[1] - nightcoach::theme::HAND_HEIGHT - 40.0;
+        for name in support::names(8).iter().skip(1) {
+            let button = window.get_by_label(name);
+            assert!(button.rect().bottom() <= floor, "{name} is cut off: {:?}", button.rect());
+        }
+    }
+}
+
+#[test]
 fn the_language_changes_while_playing() {
     let mut window = open(Language::English, LARGE, at_table(playing(view(5, &[Face::Key], Phase::Turn), true)));
     click(&mut window, "简体中文");

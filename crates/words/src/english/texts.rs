@@ -103,7 +103,7 @@ pub(crate) const fn text(text: Text) -> &'static str {
         Text::BarPearl => "You cannot declare: you hold the Black Pearl.",
         Text::BarNoItem => "You cannot declare: you hold no key item of your association.",
         Text::NoAbility => {
-            "None of your objects can be opened in this fight. Everybody who takes part is asked the same."
+            "You hold nothing that can be opened in this fight. Everybody who takes part is asked the same."
         }
         Text::ThenPass => "Your turn ends without anything happening.",
         Text::ThenRefuse => "The object goes back; nobody else learns what it was.",
