@@ -62,7 +62,7 @@ fn main() -> ExitCode {
     for result in shown {
         match result {
             Ok(()) => return ExitCode::SUCCESS,
-            Err(error) => failed = failed.or(Some(error.to_string())),
+            Err(error) => failed = failed.or_else(|| Some(error.to_string())),
         }
     }
     complain(&failed.unwrap_or_default());

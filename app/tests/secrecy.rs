@@ -74,7 +74,7 @@ fn window(table: &Table) -> String {
 /// Plays both worlds in step as long as seat 0 has seen the same, and compares its windows at every step.
 fn compare(seed: usize) -> usize {
     let (mut one, mut other) = (world(false), world(true));
-    for played in 0..12 {
+    for played in 0..8 {
         if one.view(Seat(0)) != other.view(Seat(0)) || one.log() != other.log() {
             return played;
         }
@@ -83,11 +83,11 @@ fn compare(seed: usize) -> usize {
             return played;
         }
     }
-    12
+    8
 }
 
 #[test]
 fn a_window_is_the_same_whatever_the_others_hold() {
-    let steps: usize = (0..5).map(compare).sum();
-    assert!(steps >= 15, "the worlds parted after {steps} steps: too little was compared");
+    let steps: usize = (0..3).map(compare).sum();
+    assert!(steps >= 9, "the worlds parted after {steps} steps: too little was compared");
 }
