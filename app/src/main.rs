@@ -86,7 +86,9 @@ fn run(plan: &Plan, renderer: Renderer) -> eframe::Result {
 /// One line that says what to do where there is no display.
 #[expect(clippy::print_stderr, reason = "the one message of a program without a window")]
 fn complain(error: &str) {
+    // The part before the last colon names files of the window library.
+    let why = error.rsplit(": ").next().unwrap_or(error).trim_end_matches('.');
     let headless = "nightcoach-cli demo --seats 5";
     let built = "cargo run --release -p nightcoach-cli -- demo";
-    eprintln!("No window can be opened ({error}); without a display, play with `{headless}` or `{built}`.");
+    eprintln!("No window can be opened ({why}); without a display, play with `{headless}` or `{built}`.");
 }
