@@ -134,6 +134,21 @@ fn an_entry_of_another_table_of_the_same_people_is_named_as_such() {
 }
 
 #[test]
+fn genesis_entries_of_an_earlier_table_with_the_same_genesis_speak_against_nobody() {
+    // A host brings the same people together under the same genesis again, and replays their old entries.
+    let earlier = Sim::begin(&options(3), 3).unwrap();
+    let mut fresh = config(&options(3), 3, 1);
+    fresh.seat_seed = [9; 32];
+    fresh.deal_seed = [9; 32];
+    let (mut table, _) = Table::new(fresh, 0).unwrap();
+    table.step(Input::Persisted(0), 0);
+    for record in earlier.tables[0].entries_since(0) {
+        table.step(Input::Entry(record), 0);
+    }
+    assert_eq!(table.fault(), None);
+}
+
+#[test]
 fn a_signature_of_somebody_else_is_named_as_such() {
     let mut damaged = records()[5].to_vec();
     *damaged.last_mut().unwrap() ^= 1;

@@ -21,7 +21,8 @@ pub struct Genesis {
     pub options: Options,
     /// Who sits where, by seat.
     pub roster: Vec<RosterSeat>,
-    /// Final head of the previous table for a rematch, else zero.
+    /// Final head of the previous table for a rematch, else random: no two tables of the same people have one genesis,
+    /// so that an entry of one never speaks against its author at the other.
     pub previous: [u8; 32],
 }
 

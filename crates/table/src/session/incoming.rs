@@ -61,6 +61,8 @@ impl Table {
         let seat = Seat(entry.content().seat);
         match self.known(round, seat) {
             Some(known) if known.hash() == entry.hash() => {}
+            // A host who repeats an earlier genesis could bring its entries back; nothing is at stake yet, nobody is blamed.
+            Some(_) if round == 0 => out.push(Output::Rejected(Rejection::OtherTable)),
             Some(known) => {
                 let fault = Fault { culprit: seat, round, check: Check::OneEntry, reason: None };
                 let evidence = alloc::vec![known.clone(), entry];
