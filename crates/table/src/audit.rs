@@ -5,6 +5,7 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
 use nightcoach_rules::{Event, Face, Outcome, Seat, SeatSet, SlotFace};
+use nightcoach_transcript::file::FileError;
 use nightcoach_transcript::{Entry, RecordKind, UnverifiedEntry, file};
 
 use crate::body::{Reveal, RosterSeat};
@@ -74,7 +75,10 @@ pub fn audit(bytes: &[u8]) -> Audit {
         seen: BTreeMap::new(),
     };
     let verdict = match file::read(bytes) {
-        Err(error) => Err(Bad { seat: None, check: None, what: error.to_string() }),
+        Err(error) => {
+            audit.entries = whole_records(&error);
+            Err(Bad { seat: None, check: None, what: error.to_string() })
+        }
         Ok(records) => audit.run(&records),
     };
     audit.verdict = verdict.unwrap_or_else(|bad| {
@@ -82,6 +86,14 @@ pub fn audit(bytes: &[u8]) -> Audit {
         Verdict::Invalid { entry: audit.entries, seat, check, what }
     });
     audit
+}
+
+/// Records before the place where a file stops to be one.
+const fn whole_records(error: &FileError) -> usize {
+    match error {
+        FileError::NoTranscript => 0,
+        FileError::CutOff { whole: records } | FileError::TooLong { index: records, .. } => *records,
+    }
 }
 
 struct Bad {

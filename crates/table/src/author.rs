@@ -1,7 +1,7 @@
 //! The secret half of a table: what one seat signs with, unmasks with and draws randomness from.
 //!
 //! All randomness of an entry comes from a per-table seed, the place in the chain and the choice itself, so that a stuck
-//! random source, a restart or a snapshot never gives one commitment two challenges (card-protocol attack 39).
+//! random source, a restart or a snapshot never gives one commitment two challenges (`protocol-spec/attacks.md`, 39).
 
 use alloc::vec::Vec;
 
@@ -68,7 +68,7 @@ impl Author {
         &self.hand
     }
 
-    /// Forgets the deal: from now on nobody can open what was dealt under the deal key (card-protocol 3.5).
+    /// Forgets the deal: from now on nobody can open what was dealt under the deal key (`protocol-spec/table.md`).
     pub(crate) fn erase_deal(&mut self) {
         self.deal = None;
     }
