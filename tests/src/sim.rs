@@ -45,7 +45,11 @@ pub fn identity(game: u64, seat: u8) -> IdentitySecret {
 /// What the seats of a simulated game agree on.
 pub fn genesis(options: &Options, game: u64) -> Genesis {
     let roster = (0..options.seats)
-        .map(|seat| RosterSeat { name: format!("Seat {seat}"), key: identity(game, seat).public() })
+        .map(|seat| RosterSeat {
+            name: format!("Seat {seat}"),
+            key: identity(game, seat).public(),
+            fresh: seed("fresh", game, seat),
+        })
         .collect();
     Genesis { version: VERSION, options: options.clone(), roster, previous: [0; 32] }
 }

@@ -21,8 +21,7 @@ pub struct Genesis {
     pub options: Options,
     /// Who sits where, by seat.
     pub roster: Vec<RosterSeat>,
-    /// Final head of the previous table for a rematch, else random: no two tables of the same people have one genesis,
-    /// so that an entry of one never speaks against its author at the other.
+    /// Final head of the previous table for a rematch, else zero.
     pub previous: [u8; 32],
 }
 
@@ -33,6 +32,9 @@ pub struct RosterSeat {
     pub name: String,
     /// Identity: whoever signs with it sits here.
     pub key: IdentityKey,
+    /// Drawn by this seat when it asked for the seat. No genesis comes twice for anybody who checks the own value, so an
+    /// entry of one table never speaks against its author at another.
+    pub fresh: [u8; 32],
 }
 
 /// Body of an entry.
