@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use nightcoach_bots::Bot;
-use nightcoach_rules::{Options, Seat};
+use nightcoach_rules::{Face, Options, Seat};
 use nightcoach_table::{Check, GenesisError, Input, Output, Rejection, Table, Verdict, audit};
 use nightcoach_tests::sim::{Sim, config, options};
 use nightcoach_transcript::{IdentityKey, file};
@@ -134,18 +134,33 @@ fn an_entry_of_another_table_of_the_same_people_is_named_as_such() {
 }
 
 #[test]
-fn genesis_entries_of_an_earlier_table_with_the_same_genesis_speak_against_nobody() {
-    // A host brings the same people together under the same genesis again, and replays their old entries.
-    let earlier = Sim::begin(&options(3), 3).unwrap();
-    let mut fresh = config(&options(3), 3, 1);
-    fresh.seat_seed = [9; 32];
-    fresh.deal_seed = [9; 32];
-    let (mut table, _) = Table::new(fresh, 0).unwrap();
-    table.step(Input::Persisted(0), 0);
-    for record in earlier.tables[0].entries_since(0) {
-        table.step(Input::Entry(record), 0);
-    }
-    assert_eq!(table.fault(), None);
+fn an_edited_file_never_speaks_against_an_honest_seat() {
+    let all = records();
+    let names_nobody = |records: &[&[u8]], what: &str| {
+        let Verdict::Invalid { seat, .. } = verdict(records) else { panic!("{what}: accepted") };
+        assert_eq!(seat, None, "{what}");
+    };
+    let mut twice = all.clone();
+    twice.insert(13, all[12]);
+    names_nobody(&twice, "an entry twice");
+    let mut swapped = all.clone();
+    swapped.swap(20, 24);
+    names_nobody(&swapped, "two entries swapped");
+    let mut cut = all.clone();
+    cut.remove(15);
+    names_nobody(&cut, "an entry left out");
+}
+
+#[test]
+fn what_comes_after_the_end_changes_nothing() {
+    let mut sim = Sim::begin(&options(3), 5).unwrap();
+    let mut bots: Vec<_> = (0..3).map(Bot::new).collect();
+    sim.play(3_000, |view| bots[view.seat.index()].choose(view));
+    let before = sim.tables[0].transcript();
+    let junk = sim.tables[2].forge_unasked().unwrap();
+    sim.broadcast(Seat(2), &junk);
+    assert_eq!(sim.tables[0].fault(), None);
+    assert_eq!(sim.tables[0].transcript(), before);
 }
 
 #[test]
@@ -182,6 +197,32 @@ fn a_closing_record_over_another_outcome_is_dropped_and_fails_the_audit() {
     records[last] = &forged;
     let Verdict::Invalid { seat, check, .. } = verdict(&records) else { panic!("accepted") };
     assert_eq!((seat, check), (Some(Seat(2)), Some(Check::ClosingRecord)));
+}
+
+#[test]
+fn a_false_reveal_is_dropped_and_fails_the_audit() {
+    let mut sim = Sim::begin(&options(3), 5).unwrap();
+    let mut bots: Vec<_> = (0..3).map(Bot::new).collect();
+    sim.play(3_000, |view| bots[view.seat.index()].choose(view));
+    let own = sim.tables[0].transcript();
+    let refused = |forged: &[u8], what: &str| {
+        let mut records = file::read(&own).unwrap();
+        let last = records.len() - 1;
+        records[last] = forged;
+        let Verdict::Invalid { check, .. } = verdict(&records) else { panic!("{what}: accepted") };
+        assert_eq!(check, Some(Check::ClosingRecord), "{what}");
+    };
+    let table = &sim.tables[2];
+    let other = |face: &Face| if *face == Face::Key { Face::Goblet } else { Face::Key };
+    let forged = table.forge_reveal(|hand, _| hand[0] = other(&hand[0])).unwrap();
+    refused(&forged, "another face");
+    refused(&table.forge_reveal(|hand, _| drop(hand.pop())).unwrap(), "a card kept back");
+    refused(&table.forge_reveal(|hand, _| hand.reverse()).unwrap(), "another order");
+    refused(&table.forge_reveal(|_, slots| slots.reverse()).unwrap(), "slots in another order");
+    refused(&table.forge_reveal(|_, slots| drop(slots.pop())).unwrap(), "a slot kept back");
+    let mut doubled = file::read(&own).unwrap();
+    doubled.push(doubled[doubled.len() - 1]);
+    assert!(is_invalid(&verdict(&doubled)), "a closing record twice");
 }
 
 #[test]
