@@ -57,14 +57,15 @@ fn main() -> ExitCode {
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
     // OpenGL draws fastest; where there is none, the second renderer may still work.
     let shown = [Renderer::Glow, Renderer::Wgpu].into_iter().map(|renderer| run(&plan, renderer));
-    let mut failed = String::new();
+    // The first failure says why; the second may only say that the first one came before.
+    let mut failed = None;
     for result in shown {
         match result {
             Ok(()) => return ExitCode::SUCCESS,
-            Err(error) => failed = error.to_string(),
+            Err(error) => failed = failed.or_else(|| Some(error.to_string())),
         }
     }
-    complain(&failed);
+    complain(&failed.unwrap_or_default());
     ExitCode::FAILURE
 }
 
@@ -85,7 +86,9 @@ fn run(plan: &Plan, renderer: Renderer) -> eframe::Result {
 /// One line that says what to do where there is no display.
 #[expect(clippy::print_stderr, reason = "the one message of a program without a window")]
 fn complain(error: &str) {
+    // The part before the last colon names files of the window library.
+    let why = error.rsplit(": ").next().unwrap_or(error).trim_end_matches('.');
     let headless = "nightcoach-cli demo --seats 5";
     let built = "cargo run --release -p nightcoach-cli -- demo";
-    eprintln!("No window can be opened ({error}); without a display, play with `{headless}` or `{built}`.");
+    eprintln!("No window can be opened ({why}); without a display, play with `{headless}` or `{built}`.");
 }

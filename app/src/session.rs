@@ -40,6 +40,8 @@ pub struct Session {
     runtime: Runtime,
     context: egui::Context,
     auto: bool,
+    /// Where practice games keep their records, each in a folder of its own.
+    records: PathBuf,
     lobby: SeatHandle,
     practice: Practice,
 }
@@ -72,6 +74,7 @@ impl Session {
             // The own folder may be in use by another window on this machine; then this one is somebody new.
             None => Profile::default_dir().or_else(|_in_use| Profile::temporary(&setup.name))?,
         };
+        let records = profile.folder().join("practice");
         let config = SeatConfig {
             name: setup.name.clone(),
             profile,
@@ -84,7 +87,8 @@ impl Session {
         let inside = runtime.enter();
         let lobby = start(config)?;
         drop(inside);
-        let session = Self { context: context.clone(), auto: setup.auto, lobby, practice: Practice::No, runtime };
+        let session =
+            Self { context: context.clone(), auto: setup.auto, records, lobby, practice: Practice::No, runtime };
         session.wake_on_change(&session.lobby);
         Ok(session)
     }
@@ -130,8 +134,9 @@ impl Session {
         let options = Options { seats, draw_vote: true, max_laps: 0, full_reveal: true };
         let (done, starting) = mpsc::channel();
         let context = self.context.clone();
+        let own = Profile::open(self.records.join(format!("{:016x}", random()))).ok();
         self.runtime.spawn(async move {
-            let table = loopback_table(names, options, None, PACE_MS, None).await;
+            let table = loopback_table(names, options, None, PACE_MS, own).await;
             done.send(table).ok();
             context.request_repaint();
         });
@@ -161,9 +166,7 @@ impl Session {
 
     /// Lets a bot play a seat; the task keeps the seat at the table after the end, until it is aborted.
     fn play(&self, seat: SeatHandle) -> JoinHandle<()> {
-        let mut seed = [0; 8];
-        getrandom::fill(&mut seed).ok();
-        let bot = Bot::new(u64::from_le_bytes(seed));
+        let bot = Bot::new(random());
         let think = if self.auto { Duration::ZERO } else { THINK };
         self.runtime.spawn(async move {
             play_slowly(&seat, bot, think).await;
@@ -221,4 +224,11 @@ async fn play_slowly(seat: &SeatHandle, mut bot: Bot, think: Duration) {
             return;
         }
     }
+}
+
+/// A number that nobody foresees, unless the system has no randomness: then nothing here depends on it but looks.
+fn random() -> u64 {
+    let mut bytes = [0; 8];
+    getrandom::fill(&mut bytes).ok();
+    u64::from_le_bytes(bytes)
 }

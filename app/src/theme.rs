@@ -53,7 +53,7 @@ pub const HEADING: f32 = 20.0;
 /// Width of the panel with log and notes.
 pub const SIDE_WIDTH: f32 = 264.0;
 /// Height of the prompt bar.
-pub const PROMPT_HEIGHT: f32 = 172.0;
+pub const PROMPT_HEIGHT: f32 = 192.0;
 /// Height of the own hand.
 pub const HAND_HEIGHT: f32 = 112.0;
 /// Widest card.

@@ -22,7 +22,7 @@ fn every_screen() -> Vec<Snapshot> {
     let won = Outcome::Won { association: Association::Order, winners };
     let mut over = playing(view(5, &hand, Phase::Over(won.clone())), false);
     (over.outcome, over.closed_by) = (Some(won), winners);
-    over.transcript = Some(PathBuf::from("/home/mei/night-coach/2026-11-30.nct"));
+    over.transcript = Some(PathBuf::from("transcripts/2026-11-30.nct"));
     let declared = SeatSet::EMPTY.with(Seat(3));
     let fight = Fight { attacker: Seat(1), defender: Seat(2), attack: declared, defence: SeatSet::EMPTY, declared };
     let mut all = vec![
@@ -61,6 +61,20 @@ fn nothing_that_is_pressed_is_cut_off_in_the_small_window() {
             for button in window.query_all_by_role(egui::accesskit::Role::Button) {
                 assert!(frame.contains_rect(button.rect()), "{button:?} is cut off");
             }
+        }
+    }
+}
+
+#[test]
+fn every_seat_can_be_picked_in_the_small_window_without_scrolling() {
+    let hand = [Face::Key, Face::Dagger];
+    for language in Language::ALL {
+        let mut window = open(language, SMALL, at_table(playing(view(10, &hand, Phase::Turn), true)));
+        click(&mut window, text(language, Text::DoOffer));
+        let floor = SMALL[1] - nightcoach::theme::HAND_HEIGHT - 40.0;
+        for name in support::names(8).iter().skip(1) {
+            let button = window.get_by_label(name);
+            assert!(button.rect().bottom() <= floor, "{name} is cut off: {:?}", button.rect());
         }
     }
 }

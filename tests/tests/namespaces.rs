@@ -91,7 +91,6 @@ fn twenty_cold_starts_are_fully_linked_within_five_seconds() -> anyhow::Result<(
 }
 
 /// A network for this test alone, or a printed reason why there is none.
-#[expect(clippy::print_stdout, reason = "a test that skips says so")]
 fn lan_or_skip() -> Option<(Lan, MutexGuard<'static, ()>)> {
     static ALONE: Mutex<()> = Mutex::new(());
     let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
@@ -123,7 +122,6 @@ fn wait_for_deal(table: &mut [Program]) -> anyhow::Result<()> {
 
 /// Waits for the end at every seat, and compares outcomes, printed heads, and the chains in the files byte for byte.
 /// Gives the moment of the first end.
-#[expect(clippy::print_stdout, reason = "which game it was helps when another one fails")]
 fn assert_same_end(table: &mut [Program], folder: &Folder) -> anyhow::Result<Instant> {
     let deadline = now() + GAME;
     let mut ends = Vec::new();

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use nightcoach_bots::Bot;
-use nightcoach_rules::{Options, Seat};
+use nightcoach_rules::{Face, Options, Seat};
 use nightcoach_table::{Check, GenesisError, Input, Output, Rejection, Table, Verdict, audit};
 use nightcoach_tests::sim::{Sim, config, options};
 use nightcoach_transcript::{IdentityKey, file};
@@ -134,6 +134,36 @@ fn an_entry_of_another_table_of_the_same_people_is_named_as_such() {
 }
 
 #[test]
+fn an_edited_file_never_speaks_against_an_honest_seat() {
+    let all = records();
+    let names_nobody = |records: &[&[u8]], what: &str| {
+        let Verdict::Invalid { seat, .. } = verdict(records) else { panic!("{what}: accepted") };
+        assert_eq!(seat, None, "{what}");
+    };
+    let mut twice = all.clone();
+    twice.insert(13, all[12]);
+    names_nobody(&twice, "an entry twice");
+    let mut swapped = all.clone();
+    swapped.swap(20, 24);
+    names_nobody(&swapped, "two entries swapped");
+    let mut cut = all.clone();
+    cut.remove(15);
+    names_nobody(&cut, "an entry left out");
+}
+
+#[test]
+fn what_comes_after_the_end_changes_nothing() {
+    let mut sim = Sim::begin(&options(3), 5).unwrap();
+    let mut bots: Vec<_> = (0..3).map(Bot::new).collect();
+    sim.play(3_000, |view| bots[view.seat.index()].choose(view));
+    let before = sim.tables[0].transcript();
+    let junk = sim.tables[2].forge_unasked().unwrap();
+    sim.broadcast(Seat(2), &junk);
+    assert_eq!(sim.tables[0].fault(), None);
+    assert_eq!(sim.tables[0].transcript(), before);
+}
+
+#[test]
 fn a_signature_of_somebody_else_is_named_as_such() {
     let mut damaged = records()[5].to_vec();
     *damaged.last_mut().unwrap() ^= 1;
@@ -167,6 +197,32 @@ fn a_closing_record_over_another_outcome_is_dropped_and_fails_the_audit() {
     records[last] = &forged;
     let Verdict::Invalid { seat, check, .. } = verdict(&records) else { panic!("accepted") };
     assert_eq!((seat, check), (Some(Seat(2)), Some(Check::ClosingRecord)));
+}
+
+#[test]
+fn a_false_reveal_is_dropped_and_fails_the_audit() {
+    let mut sim = Sim::begin(&options(3), 5).unwrap();
+    let mut bots: Vec<_> = (0..3).map(Bot::new).collect();
+    sim.play(3_000, |view| bots[view.seat.index()].choose(view));
+    let own = sim.tables[0].transcript();
+    let refused = |forged: &[u8], what: &str| {
+        let mut records = file::read(&own).unwrap();
+        let last = records.len() - 1;
+        records[last] = forged;
+        let Verdict::Invalid { check, .. } = verdict(&records) else { panic!("{what}: accepted") };
+        assert_eq!(check, Some(Check::ClosingRecord), "{what}");
+    };
+    let table = &sim.tables[2];
+    let other = |face: &Face| if *face == Face::Key { Face::Goblet } else { Face::Key };
+    let forged = table.forge_reveal(|hand, _| hand[0] = other(&hand[0])).unwrap();
+    refused(&forged, "another face");
+    refused(&table.forge_reveal(|hand, _| drop(hand.pop())).unwrap(), "a card kept back");
+    refused(&table.forge_reveal(|hand, _| hand.reverse()).unwrap(), "another order");
+    refused(&table.forge_reveal(|_, slots| slots.reverse()).unwrap(), "slots in another order");
+    refused(&table.forge_reveal(|_, slots| drop(slots.pop())).unwrap(), "a slot kept back");
+    let mut doubled = file::read(&own).unwrap();
+    doubled.push(doubled[doubled.len() - 1]);
+    assert!(is_invalid(&verdict(&doubled)), "a closing record twice");
 }
 
 #[test]

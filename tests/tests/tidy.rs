@@ -353,7 +353,9 @@ fn every_package_takes_the_lints_and_has_a_line_in_the_map() -> anyhow::Result<(
         if folder.starts_with('.') || folder.starts_with("tests/fuzz") {
             continue;
         }
-        if !manifest.text.contains("[lints]\nworkspace = true") {
+        // Test support may unwrap and index, so `tests` has a table of its own; it must not fall out of the house for that.
+        let own_table = folder == "tests" && manifest.text.contains("[lints.clippy]\nall = ");
+        if !own_table && !manifest.text.contains("[lints]\nworkspace = true") {
             offences.push(format!("{folder} does not take the workspace's lints"));
         }
         let name = folder.rsplit('/').next().unwrap_or_default();
@@ -361,7 +363,7 @@ fn every_package_takes_the_lints_and_has_a_line_in_the_map() -> anyhow::Result<(
             offences.push(format!("{folder} has no line in crates/README.md"));
         }
     }
-    hold("Every package takes the lint table and stands in the map.", &offences)
+    hold("Every package that ships takes the lint table, and every package stands in the map.", &offences)
 }
 
 #[test]

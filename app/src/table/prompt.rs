@@ -26,13 +26,11 @@ pub(crate) fn show(
     if !asked {
         return None;
     }
-    if let Some(why) = speech::barred(scene.choices) {
-        ui.label(RichText::new(scene.text(why)).size(theme::SMALL).color(theme::QUIET));
-    }
     let height = (ui.available_height() - CONFIRM_HEIGHT).max(36.0);
     let answers = ScrollArea::vertical().id_salt("answers").auto_shrink(false).max_height(height);
     answers.show(ui, |ui| {
         ui.add_enabled_ui(scene.live, |ui| {
+            ui.spacing_mut().item_spacing.y = 4.0;
             ui.horizontal_wrapped(|ui| answers_ui(ui, scene, draft, declaring));
         });
     });
@@ -57,7 +55,13 @@ fn confirm_ui(ui: &mut Ui, scene: &Scene<'_>, draft: &mut Draft) -> Option<Choic
             }
             ui.add(egui::Label::new(then).wrap());
         } else if let Some(hint) = speech::missing(draft, scene.choices) {
-            ui.label(RichText::new(scene.text(hint)).color(theme::TEXT));
+            ui.vertical(|ui| {
+                ui.spacing_mut().item_spacing.y = 2.0;
+                ui.label(RichText::new(scene.text(hint)).color(theme::TEXT));
+                if let Some(why) = speech::barred(scene.choices) {
+                    ui.label(RichText::new(scene.text(why)).size(theme::SMALL).color(theme::QUIET));
+                }
+            });
         }
     });
     sent
@@ -69,7 +73,7 @@ fn answers_ui(ui: &mut Ui, scene: &Scene<'_>, draft: &mut Draft, declaring: &mut
         Choices::Turn(turn) => {
             pick_ui(ui, draft, Pick::Offer, scene.text(Text::DoOffer), true);
             pick_ui(ui, draft, Pick::Attack, scene.text(Text::DoAttack), true);
-            let declare = Button::new(scene.text(Text::DoDeclare)).min_size(vec2(0.0, 32.0));
+            let declare = Button::new(scene.text(Text::DoDeclare)).min_size(vec2(0.0, 30.0));
             if ui.add_enabled(turn.declare.is_ok(), declare).clicked() {
                 *declaring = Some(Naming::default());
             }
@@ -171,7 +175,7 @@ fn pick_ui(ui: &mut Ui, draft: &mut Draft, pick: Pick, label: &str, enabled: boo
 }
 
 fn toggle(ui: &mut Ui, label: &str, on: bool, enabled: bool) -> bool {
-    let button = Button::selectable(on, label).frame_when_inactive(true).min_size(vec2(0.0, 32.0));
+    let button = Button::selectable(on, label).frame_when_inactive(true).min_size(vec2(0.0, 30.0));
     ui.add_enabled(enabled, button).clicked()
 }
 

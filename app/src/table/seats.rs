@@ -175,7 +175,10 @@ fn paint_seat(painter: &Painter, scene: &Scene<'_>, seat: Seat, state: &SeatStat
     painter.galley(rect.left_top(), name, colour);
     mark(painter, scene, seat, Rect::from_min_size(pos2(rect.right() - 18.0, rect.top() + 1.0), vec2(18.0, 18.0)));
     backs(painter, state.hand, pos2(rect.left(), below), rect.width());
-    let (status, colour) = status(scene, state);
+    let (status, colour) = match part(scene, seat) {
+        Some(part) if state.played.is_empty() => (scene.text(part).to_owned(), theme::GOLD),
+        _ => status(scene, state),
+    };
     let line = fit(painter, &status, theme::SMALL, colour, Cut::line(rect.width(), Align::Min));
     let at = pos2(rect.left(), rect.bottom() - line.size().y + 2.0);
     painter.galley(at, line, colour);

@@ -21,21 +21,21 @@ use nightcoach_rules::{
 };
 use nightcoach_words::Language;
 
-pub const LARGE: [f32; 2] = theme::WINDOW_FIRST;
-pub const SMALL: [f32; 2] = theme::WINDOW_MIN;
+pub(crate) const LARGE: [f32; 2] = theme::WINDOW_FIRST;
+pub(crate) const SMALL: [f32; 2] = theme::WINDOW_MIN;
 
 /// The window with one snapshot, and what the person has wanted so far.
-pub struct Desk {
-    pub screens: Screens,
-    pub snapshot: Snapshot,
-    pub commands: Vec<Command>,
+pub(crate) struct Desk {
+    pub(crate) screens: Screens,
+    pub(crate) snapshot: Snapshot,
+    pub(crate) commands: Vec<Command>,
     ready: bool,
 }
 
-pub type Window = Harness<'static, Desk>;
+pub(crate) type Window = Harness<'static, Desk>;
 
 /// Opens a window on a snapshot, past the guard time.
-pub fn open(language: Language, size: [f32; 2], snapshot: Snapshot) -> Window {
+pub(crate) fn open(language: Language, size: [f32; 2], snapshot: Snapshot) -> Window {
     let desk = Desk { screens: Screens::new(language), snapshot, commands: Vec::new(), ready: false };
     let draw = |ui: &mut egui::Ui, desk: &mut Desk| {
         if !desk.ready {
@@ -57,13 +57,13 @@ pub fn open(language: Language, size: [f32; 2], snapshot: Snapshot) -> Window {
 }
 
 /// Clicks what has this label.
-pub fn click(window: &mut Window, label: &str) {
+pub(crate) fn click(window: &mut Window, label: &str) {
     window.get_by_label(label).click();
     window.run_steps(2);
 }
 
 /// Moves the keyboard to what has this label by Tab alone, and presses Enter there.
-pub fn reach(window: &mut Window, label: &str) {
+pub(crate) fn reach(window: &mut Window, label: &str) {
     for _ in 0..80 {
         window.key_press(egui::Key::Tab);
         window.run_steps(1);
@@ -77,7 +77,7 @@ pub fn reach(window: &mut Window, label: &str) {
 }
 
 /// The choices sent so far.
-pub fn sent(window: &Window) -> Vec<Choice> {
+pub(crate) fn sent(window: &Window) -> Vec<Choice> {
     let choice = |command: &Command| match command {
         Command::Order(Order::Choose(choice)) => Some(choice.clone()),
         _ => None,
@@ -86,21 +86,21 @@ pub fn sent(window: &Window) -> Vec<Choice> {
 }
 
 /// The whole accessibility tree as text.
-pub fn tree(window: &Window) -> String {
+pub(crate) fn tree(window: &Window) -> String {
     format!("{:?}", window.root())
 }
 
-pub fn names(count: u8) -> Vec<String> {
+pub(crate) fn names(count: u8) -> Vec<String> {
     let all = ["小梅", "Tom", "Jürgen", "諸葛亮", "Ольга", "Ada", "阿明", "Bo", "Zoë with a rather long name", "Eve"];
     all.iter().take(usize::from(count)).map(|name| (*name).to_owned()).collect()
 }
 
-pub fn options(seats: u8) -> Options {
+pub(crate) fn options(seats: u8) -> Options {
     Options { seats, draw_vote: true, max_laps: 0, full_reveal: true }
 }
 
 /// A view of seat 0 with this hand, in this phase.
-pub fn view(seats: u8, hand: &[Face], phase: Phase) -> View {
+pub(crate) fn view(seats: u8, hand: &[Face], phase: Phase) -> View {
     let mut state = set_up(&options(seats), Seat(0)).unwrap();
     state.phase = phase;
     state.turn = 12;
@@ -123,7 +123,7 @@ pub fn view(seats: u8, hand: &[Face], phase: Phase) -> View {
     }
 }
 
-pub fn playing(view: View, asked: bool) -> Playing {
+pub(crate) fn playing(view: View, asked: bool) -> Playing {
     let seats = view.state.options.seats;
     let log = vec![
         (20, Event::TurnBegan { turn: 11, seat: Seat(2) }),
@@ -148,11 +148,11 @@ pub fn playing(view: View, asked: bool) -> Playing {
     }
 }
 
-pub fn at_table(playing: Playing) -> Snapshot {
+pub(crate) fn at_table(playing: Playing) -> Snapshot {
     Snapshot { stage: Stage::Playing(Arc::new(playing)), ..lobby() }
 }
 
-pub fn lobby() -> Snapshot {
+pub(crate) fn lobby() -> Snapshot {
     let table = |id: u8, name: &str, joinable: bool, remark: Option<&str>| TableListing {
         id: [id; 16],
         name: name.to_owned(),
@@ -175,7 +175,7 @@ pub fn lobby() -> Snapshot {
     }
 }
 
-pub fn gathering(hosting: bool, taken: u8, seats: u8) -> Snapshot {
+pub(crate) fn gathering(hosting: bool, taken: u8, seats: u8) -> Snapshot {
     let players = names(taken).into_iter().map(|name| (name, "KX7M-2QPD-9RTA".to_owned())).collect();
     let gathering = Gathering {
         table_name: "周五之夜".to_owned(),

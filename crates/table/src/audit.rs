@@ -5,6 +5,7 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
 use nightcoach_rules::{Event, Face, Outcome, Seat, SeatSet, SlotFace};
+use nightcoach_transcript::file::FileError;
 use nightcoach_transcript::{Entry, RecordKind, UnverifiedEntry, file};
 
 use crate::body::{Reveal, RosterSeat};
@@ -74,7 +75,10 @@ pub fn audit(bytes: &[u8]) -> Audit {
         seen: BTreeMap::new(),
     };
     let verdict = match file::read(bytes) {
-        Err(error) => Err(Bad { seat: None, check: None, what: error.to_string() }),
+        Err(error) => {
+            audit.entries = whole_records(&error);
+            Err(Bad { seat: None, check: None, what: error.to_string() })
+        }
         Ok(records) => audit.run(&records),
     };
     audit.verdict = verdict.unwrap_or_else(|bad| {
@@ -82,6 +86,14 @@ pub fn audit(bytes: &[u8]) -> Audit {
         Verdict::Invalid { entry: audit.entries, seat, check, what }
     });
     audit
+}
+
+/// Records before the place where a file stops to be one.
+const fn whole_records(error: &FileError) -> usize {
+    match error {
+        FileError::NoTranscript => 0,
+        FileError::CutOff { whole: records } | FileError::TooLong { index: records, .. } => *records,
+    }
 }
 
 struct Bad {
@@ -101,7 +113,7 @@ impl From<Fault> for Bad {
         let Fault { culprit, check, reason, round } = fault;
         let why = reason.map_or_else(String::new, |reason| alloc::format!(" ({reason:?})"));
         Self {
-            seat: Some(culprit),
+            seat: check.blames().then_some(culprit),
             check: Some(check),
             what: alloc::format!("the entry of round {round} violates {check}{why}"),
         }
@@ -160,17 +172,19 @@ impl Audit {
         seat: Seat,
         entry: Entry,
     ) -> Result<(), Bad> {
+        // Whoever edits a file can move, repeat or graft honest entries: only what one entry and the chain before it prove
+        // speaks against a seat.
         let content = entry.content();
-        let bad = |check, what: &str| Bad { seat: Some(seat), check: Some(check), what: what.into() };
-        if content.table != replica.table() {
-            return Err(bad(Check::TableId, "an entry of another table"));
-        }
         if let Some(known) = self.seen.get(&(content.round, seat)) {
-            let same = known == entry.hash();
-            let (check, what) = if same { (Check::Owed, "an entry twice") } else { (Check::OneEntry, TWO_ENTRIES) };
-            return Err(bad(check, what));
+            if known == entry.hash() {
+                return Err(Bad::unsigned(Check::Owed, "an entry stands twice in the file"));
+            }
+            return Err(Bad { seat: Some(seat), check: Some(Check::OneEntry), what: TWO_ENTRIES.into() });
         }
-        let out_of_order = || bad(Check::Owed, "an entry out of the order of rounds and seats");
+        if content.table != replica.table() {
+            return Err(Bad::unsigned(Check::TableId, "an entry of another table"));
+        }
+        let out_of_order = || Bad::unsigned(Check::Owed, "an entry out of the order of rounds and seats");
         if content.round != replica.round() {
             return Err(out_of_order());
         }

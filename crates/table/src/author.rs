@@ -1,7 +1,7 @@
 //! The secret half of a table: what one seat signs with, unmasks with and draws randomness from.
 //!
 //! All randomness of an entry comes from a per-table seed, the place in the chain and the choice itself, so that a stuck
-//! random source, a restart or a snapshot never gives one commitment two challenges (card-protocol attack 39).
+//! random source, a restart or a snapshot never gives one commitment two challenges (`protocol-spec/attacks.md`, 39).
 
 use alloc::vec::Vec;
 
@@ -18,6 +18,7 @@ use zeroize::Zeroizing;
 
 use crate::body::{Body, Closing, CommittedKeys, KeyOpen, OpProof, Reveal};
 use crate::check::key_commitment;
+use crate::keys::Stand;
 use crate::labels;
 use crate::lists::bytes;
 use crate::phase::{Phase, shufflers};
@@ -68,7 +69,7 @@ impl Author {
         &self.hand
     }
 
-    /// Forgets the deal: from now on nobody can open what was dealt under the deal key (card-protocol 3.5).
+    /// Forgets the deal: from now on nobody can open what was dealt under the deal key (`protocol-spec/table.md`).
     pub(crate) fn erase_deal(&mut self) {
         self.deal = None;
     }
@@ -115,18 +116,18 @@ impl Author {
         Ok(Body::Act { action: choice.action.clone(), proofs })
     }
 
-    /// The commitment to a choice in a sealed window. Whether it could be opened is tried here, not a round later.
-    pub(crate) fn seal(&self, replica: &Replica, choice: &Choice) -> Result<Body, AuthorError> {
-        self.prove(replica, choice)?;
-        let nonce = self.seal_nonce(replica.round());
-        Ok(Body::Seal { commitment: seal::commitment(&replica.stand(), self.seat, &choice.action, &nonce) })
+    /// The commitment to a choice in a sealed window. Nothing is proven yet, so that the work, and with it the moment at
+    /// which a seal leaves, is the same whatever is sealed.
+    pub(crate) fn seal(&self, replica: &Replica, choice: &Choice) -> Body {
+        let stand = replica.stand();
+        let nonce = self.seal_nonce(&stand);
+        Body::Seal { commitment: seal::commitment(&stand, self.seat, &choice.action, &nonce) }
     }
 
-    /// The opening of the choice that was sealed in the round before.
-    pub(crate) fn unseal(&self, replica: &Replica, choice: &Choice) -> Result<Body, AuthorError> {
+    /// The opening of the choice that was sealed there.
+    pub(crate) fn unseal(&self, replica: &Replica, sealed_at: &Stand, choice: &Choice) -> Result<Body, AuthorError> {
         let proofs = self.prove(replica, choice)?;
-        let nonce = self.seal_nonce(replica.round().saturating_sub(1));
-        Ok(Body::Unseal { action: choice.action.clone(), nonce, proofs })
+        Ok(Body::Unseal { action: choice.action.clone(), nonce: self.seal_nonce(sealed_at), proofs })
     }
 
     /// The closing record of a finished game; with the own hand, ascending, if it is to be revealed.
@@ -226,8 +227,8 @@ impl Author {
         hash(labels::RANDOMNESS, &[self.seat_seed.as_slice(), what, &replica.head()])
     }
 
-    fn seal_nonce(&self, round: u32) -> [u8; 32] {
-        hash(labels::RANDOMNESS, &[self.seat_seed.as_slice(), b"seal", &round.to_le_bytes()])
+    fn seal_nonce(&self, stand: &Stand) -> [u8; 32] {
+        hash(labels::RANDOMNESS, &[self.seat_seed.as_slice(), b"seal", stand.context(self.seat).as_bytes()])
     }
 }
 

@@ -32,6 +32,9 @@ pub struct RosterSeat {
     pub name: String,
     /// Identity: whoever signs with it sits here.
     pub key: IdentityKey,
+    /// Drawn by this seat when it asked for the seat. No genesis comes twice for anybody who checks the own value, so an
+    /// entry of one table never speaks against its author at another.
+    pub fresh: [u8; 32],
 }
 
 /// Body of an entry.

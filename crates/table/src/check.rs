@@ -190,7 +190,7 @@ impl Replica {
     }
 
     /// A newly published pair must not repeat the first half of any earlier one: equal randomness links faces
-    /// (card-protocol attack 17).
+    /// (`protocol-spec/attacks.md`, 17).
     fn check_fresh<'a>(&self, pairs: impl Iterator<Item = &'a Bytes64>) -> Result<(), Check> {
         let mut own = BTreeSet::new();
         for pair in pairs {

@@ -108,6 +108,12 @@ impl Check {
         Self::ClosingRecord,
     ];
 
+    /// Whether who violates this check is to blame for it. A foreign head is not: its author may have been shown another
+    /// entry than we were (walk.md decision 9).
+    pub const fn blames(self) -> bool {
+        !matches!(self, Self::Head)
+    }
+
     /// The number in `protocol-spec/checks.md`.
     pub const fn number(self) -> u16 {
         match self {
@@ -152,10 +158,11 @@ impl fmt::Display for Check {
     }
 }
 
-/// A rejection caused by a player: who, where, which check. Anybody with the transcript up to this round can repeat it.
+/// Why a table has stopped: who, where, which check. Anybody with the transcript up to this round can repeat it. Only a
+/// check that [`Check::blames`] speaks against the seat; otherwise the seat is just whose entry is in question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fault {
-    /// Who is to blame.
+    /// Who is to blame, or whose entry is in question.
     pub culprit: Seat,
     /// The round of the entry.
     pub round: u32,

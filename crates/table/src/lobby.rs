@@ -2,7 +2,8 @@
 //!
 //! The host collects players until every seat is taken and then fixes the roster. Nothing here is signed: the genesis
 //! round signs option block and roster, so a lie of the host shows there at the latest. Keys are those of the links that
-//! the messages came over, so nobody can join under a foreign key.
+//! the messages came over, so nobody can join under a foreign key. Everybody draws a fresh value for the seat, and sits
+//! down only where that value stands in the roster: no host can make two games of the same people begin alike.
 
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
@@ -30,6 +31,8 @@ pub struct Player {
     pub name: String,
     /// Identity key.
     pub key: [u8; 32],
+    /// Drawn at random by this person for this seat.
+    pub fresh: [u8; 32],
 }
 
 /// What a table says of itself to everybody on the network.
@@ -64,8 +67,7 @@ pub struct Start {
     pub options: Options,
     /// Players by seat.
     pub players: Vec<Player>,
-    /// Final head of the table before a rematch; else the table's name before it has a chain, so that two games of the
-    /// same people never begin with the same genesis.
+    /// Final head of the table before a rematch, else zero.
     pub previous: [u8; 32],
 }
 
@@ -80,6 +82,8 @@ pub enum LobbyMessage {
         name: String,
         /// The guest's [`TABLE_VERSION`].
         version: u16,
+        /// Drawn at random for this seat; the same as long as the guest waits for it.
+        fresh: [u8; 32],
     },
     /// Host to guest: no, and why.
     Refused {
@@ -157,12 +161,25 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// A name as it may be shown: without control characters, outer spaces and excess length; never empty.
+/// A name as it may be shown: without characters that steer the text around it, outer spaces and excess length; never
+/// empty. Whatever name arrives goes through here before it is kept or shown.
 pub fn tidy_name(name: &str) -> String {
-    let printable: String = name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let visible = name.chars().filter(|c| !is_invisible(*c));
+    let printable: String = visible.map(|c| if c.is_control() || is_break(c) { ' ' } else { c }).collect();
     let tidy: String = printable.trim().chars().take(MAX_NAME).collect();
     let tidy = tidy.trim_end();
     if tidy.is_empty() { "Player".to_string() } else { tidy.to_string() }
+}
+
+/// Format characters: they turn the direction of what follows, or make two names look alike.
+const fn is_invisible(c: char) -> bool {
+    matches!(c,
+        '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+}
+
+const fn is_break(c: char) -> bool {
+    matches!(c, '\u{2028}' | '\u{2029}')
 }
 
 /// The name, or the name with the lowest number that makes it differ from all names taken.
@@ -200,7 +217,7 @@ impl Gathering {
         if options.check().is_err() {
             return Err(Refusal::Options);
         }
-        let host = Player { name: tidy_name(&host.name), key: host.key };
+        let host = Player { name: tidy_name(&host.name), ..host.clone() };
         Ok(Self { table, name: tidy_name(name), options, players: alloc::vec![host] })
     }
 
@@ -233,23 +250,23 @@ impl Gathering {
     ///
     /// # Errors
     /// Says why not.
-    pub fn join(&mut self, table: GatheringId, key: [u8; 32], name: &str, version: u16) -> Result<(), Refusal> {
+    pub fn join(&mut self, table: GatheringId, guest: &Player, version: u16) -> Result<(), Refusal> {
         if table != self.table {
             return Err(Refusal::UnknownTable);
         }
         if version != TABLE_VERSION {
             return Err(Refusal::Version { host: TABLE_VERSION, guest: version });
         }
-        let others: Vec<&str> = self.players.iter().filter(|p| p.key != key).map(|p| p.name.as_str()).collect();
-        let name = unique_name(name, &others);
-        if let Some(known) = self.players.iter_mut().find(|p| p.key == key) {
-            known.name = name;
+        let others: Vec<&str> = self.players.iter().filter(|p| p.key != guest.key).map(|p| p.name.as_str()).collect();
+        let guest = Player { name: unique_name(&guest.name, &others), ..guest.clone() };
+        if let Some(known) = self.players.iter_mut().find(|p| p.key == guest.key) {
+            *known = guest;
             return Ok(());
         }
         if self.is_full() {
             return Err(Refusal::Full);
         }
-        self.players.push(Player { name, key });
+        self.players.push(guest);
         Ok(())
     }
 
@@ -292,34 +309,45 @@ impl Gathering {
         if !self.is_full() {
             return Err(Refusal::NotFull);
         }
-        let mut previous = [0; 32];
-        if let Some(front) = previous.first_chunk_mut() {
-            *front = self.table;
-        }
         Ok(Start {
             version: TABLE_VERSION,
             table: self.table,
             table_name: self.name.clone(),
             options: self.options.clone(),
             players: self.players.clone(),
-            previous,
+            previous: [0; 32],
         })
     }
 }
 
 impl Start {
-    /// The seat of this key, if the roster is one that a table may begin with and holds the key just once.
+    /// The message that shows this roster to a guest that may have missed it.
+    pub fn gathered(&self) -> LobbyMessage {
+        LobbyMessage::Gathered {
+            table: self.table,
+            table_name: self.table_name.clone(),
+            options: self.options.clone(),
+            players: self.players.clone(),
+        }
+    }
+
+    /// The seat of this key, if the roster is one that a table may begin with, holds the key just once, and beside it the
+    /// value that its owner has drawn.
     ///
     /// # Errors
     /// Says what is wrong with the start.
-    pub fn seat_of(&self, key: [u8; 32]) -> Result<u8, Refusal> {
+    pub fn seat_of(&self, key: [u8; 32], fresh: [u8; 32]) -> Result<u8, Refusal> {
         if self.version != TABLE_VERSION {
             return Err(Refusal::Version { host: self.version, guest: TABLE_VERSION });
         }
         if self.options.check().is_err() {
             return Err(Refusal::Options);
         }
-        if self.players.len() != usize::from(self.options.seats) {
+        let rematch = self.previous != [0; 32];
+        if rematch
+            || self.table_name != tidy_name(&self.table_name)
+            || self.players.len() != usize::from(self.options.seats)
+        {
             return Err(Refusal::Roster);
         }
         for (place, player) in self.players.iter().enumerate() {
@@ -330,7 +358,7 @@ impl Start {
                 return Err(Refusal::Roster);
             }
         }
-        let seat = self.players.iter().position(|p| p.key == key).ok_or(Refusal::Roster)?;
+        let seat = self.players.iter().position(|p| p.key == key && p.fresh == fresh).ok_or(Refusal::Roster)?;
         u8::try_from(seat).map_err(|_too_many| Refusal::Roster)
     }
 }
@@ -361,7 +389,7 @@ mod tests {
     }
 
     fn player(name: &str, key: u8) -> Player {
-        Player { name: name.to_string(), key: [key; 32] }
+        Player { name: name.to_string(), key: [key; 32], fresh: [key + 100; 32] }
     }
 
     fn gathering() -> Gathering {
@@ -369,7 +397,7 @@ mod tests {
     }
 
     fn join(table: &mut Gathering, name: &str, key: u8) -> Result<(), Refusal> {
-        table.join(TABLE, [key; 32], name, TABLE_VERSION)
+        table.join(TABLE, &player(name, key), TABLE_VERSION)
     }
 
     fn names(table: &Gathering) -> Vec<&str> {
@@ -383,8 +411,28 @@ mod tests {
         assert_eq!(table.begin(), Err(Refusal::NotFull));
         join(&mut table, "Cleo", 3).unwrap();
         let start = table.begin().unwrap();
-        assert_eq!(start.seat_of([2; 32]), Ok(1));
-        assert_eq!(start.seat_of([9; 32]), Err(Refusal::Roster));
+        assert_eq!(start.seat_of([2; 32], [102; 32]), Ok(1));
+        assert_eq!(start.seat_of([9; 32], [109; 32]), Err(Refusal::Roster));
+    }
+
+    #[test]
+    fn a_start_without_the_value_that_was_drawn_for_it_is_refused() {
+        let mut table = gathering();
+        join(&mut table, "Bert", 2).unwrap();
+        join(&mut table, "Cleo", 3).unwrap();
+        let earlier = table.begin().unwrap();
+        assert_eq!(earlier.previous, [0; 32]);
+        table.join(TABLE, &Player { fresh: [7; 32], ..player("Bert", 2) }, TABLE_VERSION).unwrap();
+        assert_eq!(table.begin().unwrap().seat_of([2; 32], [7; 32]), Ok(1));
+        assert_eq!(earlier.seat_of([2; 32], [7; 32]), Err(Refusal::Roster));
+    }
+
+    #[test]
+    fn a_name_steers_no_text_around_it() {
+        assert_eq!(tidy_name("An\u{202e}na\u{2066}"), "Anna");
+        assert_eq!(tidy_name("\u{feff}B\u{200b}e\u{200f}rt"), "Bert");
+        assert_eq!(tidy_name("Cleo\nVALID\u{2028}x"), "Cleo VALID x");
+        assert_eq!(tidy_name("\u{2069}"), "Player");
     }
 
     #[test]
@@ -418,10 +466,10 @@ mod tests {
         assert_eq!(join(&mut table, "Dora", 4), Err(Refusal::Full));
         let other = TABLE_VERSION + 1;
         assert_eq!(
-            table.join(TABLE, [4; 32], "Dora", other),
+            table.join(TABLE, &player("Dora", 4), other),
             Err(Refusal::Version { host: TABLE_VERSION, guest: other })
         );
-        assert_eq!(table.join([0; 16], [4; 32], "Dora", TABLE_VERSION), Err(Refusal::UnknownTable));
+        assert_eq!(table.join([0; 16], &player("Dora", 4), TABLE_VERSION), Err(Refusal::UnknownTable));
     }
 
     #[test]
@@ -446,17 +494,19 @@ mod tests {
         join(&mut table, "Bert", 2).unwrap();
         join(&mut table, "Cleo", 3).unwrap();
         let good = table.begin().unwrap();
-        let spoilers: [fn(&mut Start); 5] = [
+        let spoilers: [fn(&mut Start); 7] = [
             |s| s.players[2].key = s.players[1].key,
             |s| s.players[2].name = s.players[1].name.clone(),
             |s| s.players[1].name = "a\nb".to_string(),
             |s| s.players.truncate(2),
             |s| s.options.seats = 2,
+            |s| s.previous = [1; 32],
+            |s| s.table_name = "a\u{202e}b".to_string(),
         ];
         for spoil in spoilers {
             let mut start = good.clone();
             spoil(&mut start);
-            assert!(start.seat_of([1; 32]).is_err(), "{start:?}");
+            assert!(start.seat_of([1; 32], [101; 32]).is_err(), "{start:?}");
         }
     }
 

@@ -2,11 +2,11 @@
 
 use sha2::{Digest as _, Sha256};
 
-/// `SHA-256(len(label) ‖ label ‖ len(part) ‖ part ‖ ...)`, each length as eight little-endian bytes.
+/// `SHA-256(len(label) ‖ label ‖ len(part) ‖ part ‖ ...)`, each length as four little-endian bytes.
 pub fn hash(label: &[u8], parts: &[&[u8]]) -> [u8; 32] {
     let mut hasher = Sha256::new();
     for part in core::iter::once(&label).chain(parts) {
-        let len = u64::try_from(part.len()).unwrap_or(u64::MAX);
+        let len = u32::try_from(part.len()).unwrap_or(u32::MAX);
         hasher.update(len.to_le_bytes());
         hasher.update(part);
     }

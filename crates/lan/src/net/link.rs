@@ -13,7 +13,7 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use super::frame::{self, Frame, FrameError};
-use super::message::{Hello, LINK_VERSION, Message};
+use super::message::{Hello, Message};
 use super::node::Inner;
 use super::{NetEvent, PeerKey};
 
@@ -70,12 +70,13 @@ pub(super) struct Shared {
 /// Runs a link from the hello to its end.
 pub(super) async fn run(shared: Shared, peer: PeerKey, generation: u64, end: End, mut stream: Stream) {
     let own = shared.hello.borrow().clone();
+    let version = own.protocol;
     let theirs = match timeout(HELLO, shake_hands(&mut stream, end, own)).await {
         Ok(Ok(hello)) => hello,
         Ok(Err(error)) => return unopened(&shared, peer, &error.to_string()).await,
         Err(_elapsed) => return unopened(&shared, peer, "no answer to the hello").await,
     };
-    if theirs.protocol != LINK_VERSION {
+    if theirs.protocol != version {
         shared.inner.send(Inner::Foreign { peer }).await.ok();
         shared.events.send(NetEvent::Refused { peer, hello: theirs }).await.ok();
         return;

@@ -208,6 +208,43 @@ async fn a_bye_arrives_before_the_end() {
 }
 
 #[tokio::test]
+async fn another_version_is_named_on_both_sides_and_never_linked() {
+    let (mut a, mut b) = (Peer::start(1, None).await, Peer::start(2, None).await);
+    b.net.hello.send_modify(|hello| hello.protocol = LINK_VERSION + 1);
+    b.net.dial(vec![a.address.clone()]);
+    for (peer, theirs) in [(&mut a, LINK_VERSION + 1), (&mut b, LINK_VERSION)] {
+        let mut refused = event(&mut peer.events).await;
+        if matches!(refused, NetEvent::Reached { .. }) {
+            refused = event(&mut peer.events).await;
+        }
+        let NetEvent::Refused { hello, .. } = refused else { panic!("{refused:?}") };
+        assert_eq!(hello.protocol, theirs);
+    }
+}
+
+#[tokio::test]
+async fn another_program_is_never_linked_and_soon_left_alone() {
+    use futures::StreamExt as _;
+    use libp2p::swarm::SwarmEvent;
+
+    let mut a = Peer::start(1, None).await;
+    let mut stranger = libp2p::SwarmBuilder::with_new_identity()
+        .with_tokio()
+        .with_tcp(libp2p::tcp::Config::default(), libp2p::noise::Config::new, libp2p::yamux::Config::default)
+        .unwrap()
+        .with_behaviour(|_key| libp2p::ping::Behaviour::default())
+        .unwrap()
+        .with_swarm_config(|swarm| swarm.with_idle_connection_timeout(Duration::from_mins(1)))
+        .build();
+    stranger.dial(a.address.clone()).unwrap();
+    let closed = async { while !matches!(stranger.select_next_some().await, SwarmEvent::ConnectionClosed { .. }) {} };
+    tokio::select! {
+        () = closed => {}
+        event = event(&mut a.events) => panic!("a stranger made news: {event:?}"),
+    }
+}
+
+#[tokio::test]
 async fn a_taken_port_is_an_error_that_names_it() {
     let a = Peer::start(1, None).await;
     let error = Net::start(&config(2, Some(a.port()))).map(|_started| ()).unwrap_err();

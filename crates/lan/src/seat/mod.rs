@@ -5,6 +5,7 @@ mod bots;
 mod driver;
 mod engine;
 mod gather;
+mod publish;
 mod sitting;
 mod snapshot;
 

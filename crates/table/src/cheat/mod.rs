@@ -11,11 +11,11 @@ use alloc::vec::Vec;
 
 use nightcoach_cards::claim::{self, Formula, Leaf};
 use nightcoach_cards::{CardPoint, Permutation, open, shuffle};
-use nightcoach_rules::{Action, CardOp, Choice, Face, judge};
+use nightcoach_rules::{Action, CardOp, Choice, Face, SlotFace, judge};
 use nightcoach_transcript::{Content, Entry, RecordKind};
 use nightcoach_wire::{Bytes64, encode};
 
-use crate::body::{Body, CommittedKeys, KeyOpen, OpProof};
+use crate::body::{Body, Closing, CommittedKeys, KeyOpen, OpProof};
 use crate::check::key_commitment;
 use crate::lists::{CardLists, bytes};
 use crate::script::{self, CannotProve, Fresh, Maker, PROOF_SLOT, Scene, perform};
@@ -44,6 +44,18 @@ pub enum Forgery {
     RepeatedKey,
     /// Ownership proofs of the first two keys exchanged.
     SwappedOwnership,
+    /// The pile key's ownership proof is that of another key.
+    UnownedPile,
+    /// The hand key's ownership proof is that of another key.
+    UnownedHand,
+    /// In a shuffle or in shares, one published pair twice.
+    RepeatedPair,
+    /// In a shuffle, a card of the deck before.
+    ReplayedPair,
+    /// In group shares, another first share.
+    OtherShare,
+    /// A field that must be empty is not, in the proof of this number.
+    Stuffed(u8),
     /// In a shuffle, one card twice and another not at all.
     DuplicateCard,
     /// In a shuffle, a card left out.
@@ -83,6 +95,15 @@ impl Table {
             (Forgery::SwappedOwnership, Body::KeyOpen(open)) => {
                 core::mem::swap(&mut open.deal_proof, &mut open.pile_proof);
             }
+            (Forgery::UnownedPile, Body::KeyOpen(open)) => open.pile_proof.clone_from(&open.hand_proof),
+            (Forgery::UnownedHand, Body::KeyOpen(open)) => open.hand_proof.clone_from(&open.pile_proof),
+            (Forgery::RepeatedPair, Body::Shuffle { cards: pairs, .. } | Body::Shares { shares: pairs, .. }) => {
+                *pairs.get_mut(1)? = *pairs.first()?
+            }
+            (Forgery::ReplayedPair, Body::Shuffle { cards, .. }) => *cards.first_mut()? = self.deck_before()?,
+            (Forgery::OtherShare, Body::Shares { shares, .. }) => {
+                *shares.first_mut()? = self.remasked(shares.first()?)?;
+            }
             (Forgery::DuplicateCard, Body::Shuffle { cards, .. }) => {
                 // The same face again in a masking of its own: equal bytes would be found without any argument.
                 let last = cards.len().checked_sub(1)?;
@@ -115,9 +136,20 @@ impl Table {
 
     /// A closing record that signs another outcome.
     pub fn forge_closing(&self) -> Option<Vec<u8>> {
-        let closing = crate::body::Closing { outcome: nightcoach_rules::Outcome::Unsettled, reveal: None };
-        let body = encode(&closing).ok()?;
-        let content = Content { kind: RecordKind::Closing, ..self.content(body) };
+        self.sign_closing(&Closing { outcome: nightcoach_rules::Outcome::Unsettled, reveal: None })
+    }
+
+    /// The right closing record, but with a reveal that `spoil` has changed: the hand, the slots.
+    pub fn forge_reveal(&self, spoil: impl FnOnce(&mut Vec<Face>, &mut Vec<SlotFace>)) -> Option<Vec<u8>> {
+        let hand = self.view()?.hand;
+        let mut closing = self.author().close(self.replica(), Some(&hand)).ok()?;
+        let reveal = closing.reveal.as_mut()?;
+        spoil(&mut reveal.hand, &mut reveal.slots);
+        self.sign_closing(&closing)
+    }
+
+    fn sign_closing(&self, closing: &Closing) -> Option<Vec<u8>> {
+        let content = Content { kind: RecordKind::Closing, ..self.content(encode(closing).ok()?) };
         Entry::sign(content, self.identity()).ok().map(|entry| entry.record().to_vec())
     }
 
@@ -132,8 +164,10 @@ impl Table {
         let Some(choice) = choice else { return self.author().automatic(replica).ok() };
         let proofs = self.lie(choice).ok()?;
         Some(match replica.phase() {
-            crate::phase::Phase::Unseal { .. } => {
-                let Body::Unseal { nonce, .. } = self.author().unseal(replica, choice).ok()? else { return None };
+            crate::phase::Phase::Unseal { stand, .. } => {
+                let Body::Unseal { nonce, .. } = self.author().unseal(replica, stand, choice).ok()? else {
+                    return None;
+                };
                 Body::Unseal { action: choice.action.clone(), nonce, proofs }
             }
             _ => Body::Act { action: choice.action.clone(), proofs },
@@ -167,24 +201,43 @@ impl Table {
 
     fn spoil(&self, forgery: Forgery, proofs: &mut Vec<OpProof>) -> Option<()> {
         let seat = self.seat();
+        let shuffles = |proof: &&mut OpProof| !proof.shuffled.is_empty();
         match forgery {
             Forgery::NoShuffle => {
-                let first = proofs.first_mut()?;
+                let first = proofs.iter_mut().find(shuffles)?;
                 first.shuffled.clear();
                 first.argument.clear();
             }
-            Forgery::OldHand => proofs.first_mut()?.shuffled = bytes(self.replica().lists().hand(seat)),
-            Forgery::OtherShuffle => proofs.first_mut()?.argument = self.other_argument()?,
+            Forgery::OldHand => {
+                proofs.iter_mut().find(shuffles)?.shuffled = bytes(self.replica().lists().hand(seat));
+            }
+            Forgery::OtherShuffle => proofs.iter_mut().find(shuffles)?.argument = self.other_argument()?,
             Forgery::ExtraProof => proofs.push(OpProof::default()),
             Forgery::OtherCopy => {
-                let first = proofs.first_mut()?;
-                let other = self.remasked(first.shuffled.last()?)?;
-                *first.copies.first_mut()? = other;
+                let copy = proofs.first_mut()?.copies.first_mut()?;
+                *copy = self.remasked(copy)?;
+            }
+            Forgery::Stuffed(at) => {
+                let proof = proofs.get_mut(usize::from(at))?;
+                if proof.copies.is_empty() && !proof.shuffled.is_empty() {
+                    proof.copies.push(Bytes64([1; 64]));
+                } else {
+                    proof.argument.push(0);
+                }
             }
             Forgery::FalseChoice | Forgery::GarbledBody | Forgery::WrongHead | Forgery::WrongDigest => {}
             _ => return None,
         }
         Some(())
+    }
+
+    /// A pair that the deck of this hop already shows.
+    fn deck_before(&self) -> Option<Bytes64> {
+        let replica = self.replica();
+        let crate::phase::Phase::Shuffle { hop } = replica.phase() else { return None };
+        let mut turns = crate::phase::shufflers(replica.seats(), *hop);
+        let (_, deck) = turns.find(|(seat, _)| *seat == self.seat())?;
+        bytes(replica.setup().deck(deck)).first().copied()
     }
 
     fn other_argument(&self) -> Option<Vec<u8>> {
@@ -250,6 +303,13 @@ fn forge_op(
             let formula = script::formula(scene.faces, *prover, claim, lists).ok_or(CannotProve)?;
             let truth = made_true(&formula, |card| maker.secret.unmask(card), &scene);
             let proof = claim::prove(&scene.context.slot(PROOF_SLOT), maker.secret, &truth, maker.rng)
+                .map_err(|_error| CannotProve)?;
+            Ok((OpProof { proof, ..OpProof::default() }, Fresh::default()))
+        }
+        CardOp::OpenSlot { owner, face } => {
+            let card = *lists.slot(*owner, face.slot()).ok_or(CannotProve)?;
+            let truth = [maker.secret.unmask(&card)];
+            let proof = open::prove(&scene.context.slot(PROOF_SLOT), maker.secret, &[card], &truth, maker.rng)
                 .map_err(|_error| CannotProve)?;
             Ok((OpProof { proof, ..OpProof::default() }, Fresh::default()))
         }

@@ -54,7 +54,9 @@ impl Table {
     }
 
     pub(super) fn receive_entry(&mut self, entry: Entry, now: u64, out: &mut Outputs) {
-        if self.stopped.is_some() {
+        // What comes after the end, or after a fault that somebody is to blame for, changes nothing any more.
+        let settled = self.stopped.as_ref().is_some_and(|(fault, _)| fault.check.blames());
+        if self.ended || settled {
             return;
         }
         let round = entry.content().round;
@@ -66,14 +68,23 @@ impl Table {
                 let evidence = alloc::vec![known.clone(), entry];
                 self.stop(fault, evidence, out);
             }
-            None if round < self.replica.round() => {
-                let same_head = self.replica.head_of(round) == Some(entry.content().head);
-                let check = if same_head { Check::Owed } else { Check::Head };
-                let fault = Fault { culprit: seat, round, check, reason: None };
-                if same_head { self.stop(fault, alloc::vec![entry], out) } else { self.dispute(fault, entry, now, out) }
-            }
+            None if self.stopped.is_some() => {}
+            None if round < self.replica.round() => self.judge_late(entry, now, out),
             None if round == self.replica.round() => self.stage(entry, now, out),
             None => self.keep_early(entry, out),
+        }
+    }
+
+    /// An entry of a closed round by a seat that owed none: over the same head it is a fault, over another a fork.
+    fn judge_late(&mut self, entry: Entry, now: u64, out: &mut Outputs) {
+        let round = entry.content().round;
+        let same_head = self.replica.head_of(round) == Some(entry.content().head);
+        let check = if same_head { Check::Owed } else { Check::Head };
+        let fault = Fault { culprit: Seat(entry.content().seat), round, check, reason: None };
+        if same_head {
+            self.stop(fault, alloc::vec![entry], out);
+        } else {
+            self.dispute(fault, entry, now, out);
         }
     }
 
@@ -108,15 +119,14 @@ impl Table {
         }
     }
 
-    /// A foreign head is never its author's fault by itself (walk.md decision 9): the entries of the last round are sent
-    /// to all again, so that whoever signed two of them is found. If nobody did, the author of the head is at fault.
+    /// A foreign head is never its author's fault by itself (walk.md decision 9): somebody has signed two entries in some
+    /// round before, perhaps several rounds ago. So the whole chain is sent to all again, and whoever stands on the other
+    /// side of the fork finds the second entry. If none is found in time, the table stops and blames nobody.
     fn dispute(&mut self, fault: Fault, entry: Entry, now: u64, out: &mut Outputs) {
         if self.suspect.is_some() {
             return;
         }
-        for last in self.history.last().into_iter().flatten() {
-            out.push(Output::Send(last.record().to_vec()));
-        }
+        out.extend(self.history.iter().flatten().map(|known| Output::Send(known.record().to_vec())));
         out.push(Output::Send(entry.record().to_vec()));
         let until = now.saturating_add(DISPUTE_MS);
         out.push(Output::WakeAt(until));
@@ -133,9 +143,11 @@ impl Table {
         }
     }
 
-    /// The table stops; the evidence goes to everybody, so that it stops on every screen alike.
+    /// The table stops; the evidence goes to everybody, so that it stops on every screen alike. A fault that somebody is
+    /// to blame for takes the place of one that blames nobody.
     pub(super) fn stop(&mut self, fault: Fault, evidence: Vec<Entry>, out: &mut Outputs) {
-        if self.stopped.is_some() {
+        let settled = self.stopped.as_ref().is_some_and(|(known, _)| known.check.blames() || !fault.check.blames());
+        if settled {
             return;
         }
         for entry in &evidence {

@@ -322,7 +322,7 @@ impl Table {
         let round = self.replica.round();
         let (due, later): (Vec<Entry>, Vec<Entry>) =
             core::mem::take(&mut self.early).into_iter().partition(|entry| entry.content().round <= round);
-        self.early = later;
+        self.early = later.into_iter().filter(|entry| self.is_of_this_table(entry.content())).collect();
         for entry in due.into_iter().filter(|entry| self.is_of_this_table(entry.content())).collect::<Vec<_>>() {
             self.receive_entry(entry, now, out);
         }

@@ -57,15 +57,14 @@ impl Table {
                 let choice = self.own.chosen.clone().or_else(|| self.forced())?;
                 if self.is_sealed() {
                     self.own.sealed = Some(choice.clone());
-                    Some(self.author.seal(&self.replica, &choice))
+                    Some(Ok(self.author.seal(&self.replica, &choice)))
                 } else {
                     Some(self.author.act(&self.replica, &choice))
                 }
             }
-            Phase::Unseal { .. } => {
+            Phase::Unseal { stand, .. } => {
                 let choice = self.own.sealed.take()?;
-                let body = self.author.unseal(&self.replica, &choice);
-                Some(body)
+                Some(self.author.unseal(&self.replica, stand, &choice))
             }
             Phase::Genesis
             | Phase::KeyCommit

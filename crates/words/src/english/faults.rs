@@ -9,6 +9,13 @@ pub(crate) fn fault(names: &[String], fault: &Fault) -> String {
     let Fault { culprit, round, check: broken, reason: why } = fault;
     let why = why.map_or_else(String::new, |why| format!(" {}", reason(why)));
     let number = u16::from(culprit.0).saturating_add(1);
+    if !broken.blames() {
+        let who = who(names, *culprit);
+        return format!(
+            "The records have split: the entry of {who} (seat {number}) in round {round} follows another record than ours \
+             (check {broken}). Nobody is blamed: somebody may have shown {who} something else"
+        );
+    }
     format!("{} (seat {number}) broke check {broken} in round {round}: {}{why}", who(names, *culprit), check(*broken))
 }
 

@@ -118,7 +118,7 @@ pub(crate) const fn text(text: Text) -> &'static str {
             "A personal win takes the Coat of Armor of the Loge and three Keys or Goblets, without the Black Pearl."
         }
         Text::NoAbility => {
-            "None of your objects can be opened in this fight. Everybody who takes part is asked the same."
+            "You hold nothing that can be opened in this fight. Everybody who takes part is asked the same."
         }
         Text::NotYourOccupation => "Your occupation cannot do anything here. Everybody is asked the same.",
         Text::ThenSolo => "You open these objects for everybody and win at once, alone.",

@@ -1,0 +1,74 @@
+//! What the seat shows: the beacon to the network, the snapshot to window or command line.
+
+use std::sync::Arc;
+
+use super::driver::{Driver, Peer, Place};
+use super::gather::listed;
+use super::snapshot::{PeerInfo, Snapshot, Stage};
+use crate::net::{Beacon, MAX_NEIGHBOURS, PeerKey, typed};
+
+impl Driver {
+    /// Brings beacon and snapshot up to date, if anything has changed.
+    pub(super) fn publish(&mut self) {
+        let linked = self.peers.iter().filter(|(_, peer)| peer.link.is_some());
+        let beacon = Beacon {
+            name: self.name.clone(),
+            mark: if let Place::Playing(sitting) = &self.place { Some(sitting.own_mark()) } else { None },
+            neighbours: linked.map(|(key, _)| *key).take(MAX_NEIGHBOURS).collect(),
+            listing: self.listing(),
+        };
+        if beacon != self.beacon {
+            self.beacon = beacon.clone();
+            self.net.set_beacon(beacon);
+        }
+        let snapshot = self.snapshot();
+        self.snapshots.send_if_modified(|old| {
+            let changed = !old.looks_like(&snapshot);
+            if changed {
+                *old = Arc::new(snapshot);
+            }
+            changed
+        });
+    }
+
+    fn snapshot(&self) -> Snapshot {
+        let stage = match (&self.place, self.gathering()) {
+            (Place::Playing(sitting), _) => Stage::Playing(Arc::clone(&sitting.playing)),
+            (_, Some(gathering)) => Stage::Gathering(gathering),
+            (_, None) => Stage::Lobby,
+        };
+        let info = |(key, peer): (&PeerKey, &Peer)| PeerInfo {
+            name: peer.name.clone(),
+            fingerprint: key.to_string(),
+            linked: peer.link.is_some(),
+        };
+        let linked = self.peers.values().filter(|peer| peer.link.is_some());
+        Snapshot {
+            name: self.name.clone(),
+            fingerprint: self.net.key().to_string(),
+            addresses: self.addresses.iter().map(typed).collect(),
+            peers: self.peers.iter().map(info).collect(),
+            tables: linked.filter_map(|peer| peer.beacon.listing.as_ref()).map(listed).collect(),
+            stage,
+            notices: self.notices.iter().cloned().collect(),
+        }
+    }
+}
+
+impl Snapshot {
+    /// Whether a screen drawn from the other one would look the same.
+    fn looks_like(&self, other: &Self) -> bool {
+        let same_stage = match (&self.stage, &other.stage) {
+            (Stage::Lobby, Stage::Lobby) => true,
+            (Stage::Gathering(a), Stage::Gathering(b)) => a == b,
+            (Stage::Playing(a), Stage::Playing(b)) => Arc::ptr_eq(a, b),
+            _different => false,
+        };
+        same_stage
+            && self.name == other.name
+            && self.addresses == other.addresses
+            && self.peers == other.peers
+            && self.tables == other.tables
+            && self.notices == other.notices
+    }
+}
