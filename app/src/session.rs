@@ -131,7 +131,7 @@ impl Session {
     pub fn practise(&mut self, seats: u8, name: String) {
         let others = usize::from(seats.saturating_sub(1));
         let names = std::iter::once(name).chain(BOTS.iter().take(others).map(|bot| (*bot).to_owned())).collect();
-        let options = Options { seats, draw_vote: true, max_laps: 0, full_reveal: true };
+        let options = Options::new(seats);
         let (done, starting) = mpsc::channel();
         let context = self.context.clone();
         let own = Profile::open(self.records.join(format!("{:016x}", random()))).ok();

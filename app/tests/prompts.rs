@@ -45,8 +45,7 @@ fn both_ways(view: &View, labels: &[&str], expected: &Choice) {
 }
 
 fn fight() -> Fight {
-    let (attack, defence) = (SeatSet::EMPTY, SeatSet::EMPTY);
-    Fight { attacker: Seat(2), defender: Seat(1), attack, defence, declared: SeatSet::EMPTY }
+    Fight::new(Seat(2), Seat(1))
 }
 
 #[test]
@@ -96,6 +95,7 @@ fn a_declaration_names_seats_and_lists_what_is_opened() {
         association: Association::Order,
         occupation: Occupation::Thug,
         items: vec![Face::Key, Face::Key],
+        counts: vec![],
     });
     let mut window = at(view.clone());
     click(&mut window, text(EN, Text::DoDeclare));
@@ -166,13 +166,13 @@ fn abilities_are_any_subset_or_nothing() {
     let mut fight = fight();
     (fight.attacker, fight.declared) = (Seat(0), SeatSet::first(5));
     let view = view(5, &[Face::Key, Face::Dagger, Face::Ring], Phase::Abilities(fight));
-    let opened = plain(Action::Abilities { objects: vec![Face::Dagger, Face::Ring] });
+    let opened = plain(Action::Abilities { objects: vec![Face::Dagger, Face::Ring], power: None });
     both_ways(&view, &["Dagger", "Poison Ring", "Confirm: Open Dagger and Poison Ring"], &opened);
     let mut window = at(view);
     window.key_press(Key::Num2);
     window.run_steps(2);
     click(&mut window, "Confirm: Open Dagger");
-    assert_eq!(sent(&window), vec![plain(Action::Abilities { objects: vec![Face::Dagger] })]);
+    assert_eq!(sent(&window), vec![plain(Action::Abilities { objects: vec![Face::Dagger], power: None })]);
 }
 
 #[test]
@@ -183,7 +183,7 @@ fn who_can_open_nothing_has_the_same_window() {
     let mut window = at(view);
     click(&mut window, text(EN, Text::DoOpenNothing));
     confirm(&mut window, text(EN, Text::DoOpenNothing));
-    assert_eq!(sent(&window), vec![plain(Action::Abilities { objects: vec![] })]);
+    assert_eq!(sent(&window), vec![plain(Action::Abilities { objects: vec![], power: None })]);
 }
 
 #[test]

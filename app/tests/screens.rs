@@ -24,7 +24,7 @@ fn every_screen() -> Vec<Snapshot> {
     (over.outcome, over.closed_by) = (Some(won), winners);
     over.transcript = Some(PathBuf::from("transcripts/2026-11-30.nct"));
     let declared = SeatSet::EMPTY.with(Seat(3));
-    let fight = Fight { attacker: Seat(1), defender: Seat(2), attack: declared, defence: SeatSet::EMPTY, declared };
+    let fight = Fight { attack: declared, declared, ..Fight::new(Seat(1), Seat(2)) };
     let mut all = vec![
         lobby(),
         gathering(true, 4, 6),

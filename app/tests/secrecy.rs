@@ -37,7 +37,7 @@ fn common(one: &View, other: &View, step: usize) -> Option<(Choice, Choice)> {
     let (ones, others) = (choices(one).all(), choices(other).all());
     let shared = ones.iter().filter_map(|choice| {
         let same = others.iter().find(|other| other.action == choice.action)?;
-        let declares = matches!(choice.action, Action::DeclareTeam { .. });
+        let declares = matches!(choice.action, Action::DeclareTeam { .. } | Action::DeclareSolo { .. });
         (!declares).then(|| (choice.clone(), same.clone()))
     });
     let shared: Vec<_> = shared.collect();

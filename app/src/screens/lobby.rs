@@ -92,7 +92,7 @@ fn host_ui(ui: &mut Ui, language: Language, form: &mut Form, snapshot: &Snapshot
             let typed = form.table_name.trim();
             let table_name = if typed.is_empty() { snapshot.name.clone() } else { typed.to_owned() };
             let Form { seats, draw_vote, full_reveal, .. } = *form;
-            let options = Options { seats, draw_vote, max_laps: 0, full_reveal };
+            let options = Options { draw_vote, full_reveal, ..Options::new(seats) };
             commands.push(Command::Order(Order::Host { table_name, options }));
         }
     });

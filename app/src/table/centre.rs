@@ -52,11 +52,16 @@ fn happening(scene: &Scene<'_>) -> Vec<(String, egui::Color32)> {
     let state = &scene.view.state;
     let turn = || (scene.phrase(&Phrase::TurnOf(state.active)), theme::QUIET);
     let mut lines = match &state.phase {
-        Phase::Support(fight) | Phase::Abilities(fight) => fight_lines(scene, *fight),
+        Phase::Priest(fight)
+        | Phase::Support(fight)
+        | Phase::Hypnotist(fight)
+        | Phase::Abilities(fight)
+        | Phase::Doctor { fight, .. } => fight_lines(scene, *fight),
         Phase::Response(trade) | Phase::AnswerText(trade) | Phase::Execution { trade, .. } => {
             vec![(scene.phrase(&Phrase::Trade { from: trade.offerer, to: trade.responder }), theme::TEXT)]
         }
         Phase::Turn
+        | Phase::Payment { .. }
         | Phase::Spoils(_)
         | Phase::Identity(_)
         | Phase::Luggage(_)
@@ -82,7 +87,7 @@ fn fight_lines(scene: &Scene<'_>, fight: Fight) -> Vec<(String, egui::Color32)> 
         let names = seat_list(scene.language, &scene.playing.names, seats);
         (format!("{}: {names}", scene.text(label)), theme::TEXT)
     };
-    let Fight { attacker, defender, attack, defence, declared: _ } = fight;
+    let Fight { attacker, defender, attack, defence, .. } = fight;
     vec![
         (scene.phrase(&Phrase::Fight { attacker, defender }), theme::GOLD),
         side(Text::ForAttacker, attack),

@@ -62,7 +62,9 @@ pub(crate) fn show(ui: &Ui, scene: &Scene<'_>, declaring: &mut Option<Naming>) -
         .inner
     });
     let (back, now) = sheet.inner;
-    let choice = Choice { action: declare.action(naming.named), selection: Vec::new() };
+    // One each is the most careful thing to say where a table asks for numbers.
+    let counts = vec![1; if declare.counted.is_some() { naming.named.len() } else { 0 }];
+    let choice = Choice { action: declare.action(naming.named, &counts), selection: Vec::new() };
     if back || sheet.should_close() {
         *declaring = None;
     }

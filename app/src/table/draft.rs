@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use nightcoach_rules::{Action, AnswerChoices, Choice, Choices, Face, Seat, SeatSet, Side, Spoils, TakeChoices, View};
+use nightcoach_rules::{
+    Action, AnswerChoices, Choice, Choices, Face, Power, Seat, SeatSet, Side, Spoils, TakeChoices, View,
+};
 
 use super::scene::fight;
 
@@ -21,8 +23,12 @@ pub(crate) enum Pick {
     Accept,
     /// Support a side or nobody.
     Support(Option<Side>),
-    /// Open nothing in a fight.
+    /// Let a window of a fight pass: open, stop, hypnotise or cancel nothing.
     OpenNothing,
+    /// Use the own Priest or Doctor.
+    Use,
+    /// Win alone with this set of items.
+    WinAlone(usize),
     /// The winner's choice.
     Spoils(Spoils),
     /// A vote.
@@ -44,6 +50,8 @@ pub(crate) struct Draft {
     pub(crate) give_back: Option<Face>,
     /// What is opened in a fight.
     pub(crate) open: BTreeSet<Face>,
+    /// The occupation that is used in a fight.
+    pub(crate) power: Option<Power>,
 }
 
 impl Draft {
@@ -55,23 +63,33 @@ impl Draft {
     fn candidate(&self, view: &View, choices: &Choices) -> Option<Choice> {
         match choices {
             Choices::Nothing | Choices::Forced(_) => None,
-            Choices::Turn(_) => match self.pick? {
+            Choices::Turn(turn) => match self.pick? {
                 Pick::Offer => Some(with(Action::Offer { to: self.seat? }, self.hand_card(view)?)),
                 Pick::Attack => Some(plain(Action::Attack { target: self.seat? })),
                 Pick::Pass => Some(plain(Action::Pass)),
+                Pick::WinAlone(set) => turn.solo_wins().get(set).cloned(),
                 Pick::Refuse
                 | Pick::Accept
                 | Pick::Support(_)
                 | Pick::OpenNothing
+                | Pick::Use
                 | Pick::Spoils(_)
                 | Pick::Vote(_) => None,
             },
             Choices::Answer(answer) => self.answer(view, answer),
             Choices::Support => self.support(),
+            Choices::Priest { .. } => self.uses().map(|stop| plain(Action::Priest { stop })),
+            Choices::Doctor { .. } => self.uses().map(|cancel| plain(Action::Doctor { cancel })),
+            Choices::Pay { .. } => Some(with(Action::Pay, self.hand_card(view)?)),
+            Choices::Hypnotise { .. } => {
+                let nobody = self.pick == Some(Pick::OpenNothing);
+                (nobody || self.seat.is_some()).then(|| plain(Action::Hypnotise { target: self.seat }))
+            }
             Choices::Abilities { .. } => {
                 let nothing = self.pick == Some(Pick::OpenNothing);
-                (nothing == self.open.is_empty())
-                    .then(|| plain(Action::Abilities { objects: self.open.iter().copied().collect() }))
+                let objects: Vec<Face> = self.open.iter().copied().collect();
+                let none = objects.is_empty() && self.power.is_none();
+                (nothing == none).then(|| plain(Action::Abilities { objects, power: self.power }))
             }
             Choices::Spoils => {
                 let mut both = [Spoils::Identity, Spoils::Luggage].into_iter();
@@ -84,6 +102,15 @@ impl Draft {
                 let draw = self.pick == Some(Pick::Vote(true));
                 (draw || self.pick == Some(Pick::Vote(false))).then(|| plain(Action::Vote { draw }))
             }
+        }
+    }
+
+    /// Whether the own occupation is used, once that is picked.
+    fn uses(&self) -> Option<bool> {
+        match self.pick {
+            Some(Pick::Use) => Some(true),
+            Some(Pick::OpenNothing) => Some(false),
+            _ => None,
         }
     }
 
@@ -121,6 +148,7 @@ impl Draft {
         self.pick = (!same).then_some(pick);
         if pick == Pick::OpenNothing {
             self.open.clear();
+            (self.power, self.seat) = (None, None);
         }
         if matches!(pick, Pick::Attack | Pick::Pass | Pick::Refuse) {
             self.card = None;
@@ -128,6 +156,12 @@ impl Draft {
         if pick == Pick::Pass {
             self.seat = None;
         }
+    }
+
+    /// Picks an occupation for a fight, or drops it.
+    pub(crate) fn toggle_power(&mut self, power: Power) {
+        self.pick = None;
+        self.power = (self.power != Some(power)).then_some(power);
     }
 
     /// Picks an own card by its place, or drops it.
@@ -151,7 +185,11 @@ impl Draft {
             Choices::Answer(_) => self.pick = Some(Pick::Accept),
             Choices::Nothing
             | Choices::Forced(_)
+            | Choices::Priest { .. }
+            | Choices::Pay { .. }
             | Choices::Support
+            | Choices::Hypnotise { .. }
+            | Choices::Doctor { .. }
             | Choices::Spoils
             | Choices::Give { .. }
             | Choices::Vote => {}
@@ -168,6 +206,9 @@ impl Draft {
             let side = if seat == fight.attacker { Side::Attacker } else { Side::Defender };
             self.toggle(Pick::Support(Some(side)));
             return;
+        }
+        if matches!(choices, Choices::Hypnotise { .. }) {
+            self.pick = None;
         }
         self.seat = (self.seat != Some(seat)).then_some(seat);
     }
@@ -189,10 +230,17 @@ pub(crate) fn can_pick(choices: &Choices, face: Face) -> bool {
     match choices {
         Choices::Turn(turn) => turn.cards.contains(&face),
         Choices::Answer(answer) => answer.answers.iter().any(|answer| answer.card == face),
-        Choices::Abilities { usable } => usable.contains(&face),
-        Choices::Give { cards, .. } => cards.contains(&face),
+        Choices::Abilities { usable, .. } => usable.contains(&face),
+        Choices::Give { cards, .. } | Choices::Pay { cards, .. } => cards.contains(&face),
         Choices::Take(take) => take.give_back.as_ref().is_some_and(|cards| cards.contains(&face)),
-        Choices::Nothing | Choices::Forced(_) | Choices::Support | Choices::Spoils | Choices::Vote => false,
+        Choices::Nothing
+        | Choices::Forced(_)
+        | Choices::Priest { .. }
+        | Choices::Support
+        | Choices::Hypnotise { .. }
+        | Choices::Doctor { .. }
+        | Choices::Spoils
+        | Choices::Vote => false,
     }
 }
 
@@ -201,13 +249,17 @@ pub(crate) fn seats(view: &View, choices: &Choices) -> SeatSet {
     match choices {
         Choices::Turn(turn) => turn.partners,
         Choices::Give { receivers, .. } => *receivers,
+        Choices::Hypnotise { targets } => *targets,
         Choices::Support => {
             fight(&view.state).map_or(SeatSet::EMPTY, |fight| SeatSet::only(fight.attacker).with(fight.defender))
         }
         Choices::Nothing
         | Choices::Forced(_)
         | Choices::Answer(_)
+        | Choices::Priest { .. }
+        | Choices::Pay { .. }
         | Choices::Abilities { .. }
+        | Choices::Doctor { .. }
         | Choices::Spoils
         | Choices::Take(_)
         | Choices::Vote => SeatSet::EMPTY,

@@ -133,7 +133,11 @@ impl TablePanel {
                 | Choices::Forced(_)
                 | Choices::Turn(_)
                 | Choices::Answer(_)
+                | Choices::Priest { .. }
+                | Choices::Pay { .. }
                 | Choices::Support
+                | Choices::Hypnotise { .. }
+                | Choices::Doctor { .. }
                 | Choices::Abilities { .. }
                 | Choices::Spoils
                 | Choices::Give { .. }

@@ -2,7 +2,7 @@
 
 use egui::{Button, RichText, ScrollArea, Ui, vec2};
 use nightcoach_rules::{Choice, Choices, Face, Refusal, Seat, SeatSet, Side, Spoils, TakeChoices};
-use nightcoach_words::{Phrase, Text, face, spoils};
+use nightcoach_words::{Phrase, Text, face, power, spoils};
 
 use super::declare::Naming;
 use super::draft::{Draft, Pick, seats};
@@ -77,6 +77,9 @@ fn answers_ui(ui: &mut Ui, scene: &Scene<'_>, draft: &mut Draft, declaring: &mut
             if ui.add_enabled(turn.declare.is_ok(), declare).clicked() {
                 *declaring = Some(Naming::default());
             }
+            for (set, items) in turn.solo.iter().flatten().enumerate() {
+                pick_ui(ui, draft, Pick::WinAlone(set), &scene.phrase(&Phrase::WinAlone(items)), true);
+            }
             pick_ui(ui, draft, Pick::Pass, scene.text(Text::DoPass), true);
             if matches!(draft.pick, Some(Pick::Offer | Pick::Attack)) {
                 ui.end_row();
@@ -89,7 +92,37 @@ fn answers_ui(ui: &mut Ui, scene: &Scene<'_>, draft: &mut Draft, declaring: &mut
             pick_ui(ui, draft, Pick::Refuse, scene.text(Text::DoRefuse), free);
         }
         Choices::Support => support_ui(ui, scene, draft),
-        Choices::Abilities { usable } => {
+        Choices::Priest { may } => {
+            pick_ui(ui, draft, Pick::Use, scene.text(Text::DoStop), *may);
+            pick_ui(ui, draft, Pick::OpenNothing, scene.text(Text::DoLetAttack), true);
+        }
+        Choices::Doctor { may } => {
+            pick_ui(ui, draft, Pick::Use, scene.text(Text::DoCancel), *may);
+            pick_ui(ui, draft, Pick::OpenNothing, scene.text(Text::DoLetStand), true);
+        }
+        Choices::Pay { cards, .. } => {
+            for card in cards {
+                let place = scene.view.hand.iter().position(|own| own == card);
+                let on = draft.card.is_some() && draft.card == place;
+                if toggle(ui, face(scene.language, *card), on, true)
+                    && let Some(place) = place
+                {
+                    draft.toggle_card(scene.view, scene.choices, place);
+                }
+            }
+        }
+        Choices::Hypnotise { targets } => {
+            pick_ui(ui, draft, Pick::OpenNothing, scene.text(Text::DoHypnotiseNobody), true);
+            if !targets.is_empty() {
+                seats_ui(ui, scene, draft, *targets);
+            }
+        }
+        Choices::Abilities { usable, powers } => {
+            for used in powers {
+                if toggle(ui, power(scene.language, *used), draft.power == Some(*used), true) {
+                    draft.toggle_power(*used);
+                }
+            }
             for card in usable {
                 if toggle(ui, face(scene.language, *card), draft.open.contains(card), true) {
                     let place = scene.view.hand.iter().position(|own| own == card);

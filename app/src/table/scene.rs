@@ -39,5 +39,12 @@ impl Scene<'_> {
 
 /// The fight that is being prepared, if there is one.
 pub(crate) const fn fight(state: &State) -> Option<&Fight> {
-    if let Phase::Support(fight) | Phase::Abilities(fight) = &state.phase { Some(fight) } else { None }
+    match &state.phase {
+        Phase::Priest(fight)
+        | Phase::Support(fight)
+        | Phase::Hypnotist(fight)
+        | Phase::Abilities(fight)
+        | Phase::Doctor { fight, .. } => Some(fight),
+        _ => None,
+    }
 }

@@ -1,6 +1,6 @@
 //! What the prompt asks, what an answer is called, and what it leads to.
 
-use nightcoach_rules::{Action, Choice, Choices, DeclareBar, Phase, Refusal, Side, Spoils};
+use nightcoach_rules::{Action, Choice, Choices, DeclareBar, Owed, Phase, Refusal, Side, Spoils, owed};
 use nightcoach_words::{Phrase, Text};
 
 use super::draft::{Draft, Pick};
@@ -15,6 +15,18 @@ pub(crate) fn question(scene: &Scene<'_>) -> String {
         Choices::Support => fight(&scene.view.state).map_or_else(String::new, |fight| {
             scene.phrase(&Phrase::AskSupport { attacker: fight.attacker, defender: fight.defender })
         }),
+        Choices::Priest { .. } => fight(&scene.view.state).map_or_else(String::new, |fight| {
+            scene.phrase(&Phrase::AskPriest { attacker: fight.attacker, defender: fight.defender })
+        }),
+        Choices::Pay { priest, .. } => scene.phrase(&Phrase::AskPay(*priest)),
+        Choices::Hypnotise { .. } => fight(&scene.view.state)
+            .map_or_else(String::new, |fight| scene.phrase(&Phrase::AskHypnotist(fight.defender))),
+        Choices::Doctor { .. } => {
+            let Phase::Doctor { fight, winner } = &scene.view.state.phase else {
+                return String::new();
+            };
+            scene.phrase(&Phrase::AskDoctor(winner.map(|side| fight.principal(side))))
+        }
         Choices::Abilities { .. } => fight(&scene.view.state).map_or_else(String::new, |fight| {
             scene.phrase(&Phrase::AskAbilities { attacker: fight.attacker, defender: fight.defender })
         }),
@@ -34,7 +46,7 @@ pub(crate) fn question(scene: &Scene<'_>) -> String {
 
 /// Whom the table waits for; never names while sealed answers are out.
 fn waiting(scene: &Scene<'_>) -> String {
-    if matches!(scene.view.state.phase, Phase::Abilities(_)) {
+    if matches!(owed(&scene.view.state), Owed::Sealed(_)) {
         return scene.text(Text::WaitingSealed).to_owned();
     }
     let others = scene.playing.waiting_for.without(scene.playing.seat);
@@ -59,7 +71,14 @@ pub(crate) fn missing(draft: &Draft, choices: &Choices) -> Option<Text> {
             _ => Text::HintChoose,
         }),
         Choices::Answer(_) if draft.pick == Some(Pick::Accept) => Some(Text::HintCard),
-        Choices::Answer(_) | Choices::Support | Choices::Spoils | Choices::Vote => Some(Text::HintChoose),
+        Choices::Answer(_)
+        | Choices::Priest { .. }
+        | Choices::Support
+        | Choices::Hypnotise { .. }
+        | Choices::Doctor { .. }
+        | Choices::Spoils
+        | Choices::Vote => Some(Text::HintChoose),
+        Choices::Pay { .. } => Some(Text::HintCard),
         Choices::Abilities { .. } => Some(Text::HintOpen),
         Choices::Take(take) if take.give_back.is_some() => Some(Text::HintReturn),
         Choices::Take(_) => Some(Text::HintShown),
@@ -85,11 +104,17 @@ pub(crate) fn barred(choices: &Choices) -> Option<Text> {
             Refusal::Allowed if answer.barred.is_empty() => None,
             Refusal::Allowed => Some(Text::BagForBag),
         },
-        Choices::Abilities { usable } if usable.is_empty() => Some(Text::NoAbility),
+        Choices::Abilities { usable, powers } if usable.is_empty() && powers.is_empty() => Some(Text::NoAbility),
+        Choices::Priest { may: false } | Choices::Doctor { may: false } => Some(Text::NotYourOccupation),
+        Choices::Hypnotise { targets } if targets.is_empty() => Some(Text::NotYourOccupation),
         Choices::Nothing
         | Choices::Forced(_)
+        | Choices::Priest { .. }
+        | Choices::Pay { .. }
         | Choices::Support
+        | Choices::Hypnotise { .. }
         | Choices::Abilities { .. }
+        | Choices::Doctor { .. }
         | Choices::Spoils
         | Choices::Take(_)
         | Choices::Give { .. }
@@ -128,8 +153,18 @@ pub(crate) fn spoken(scene: &Scene<'_>, choice: &Choice) -> Option<(String, Stri
             };
             named(Phrase::Support(seat), Text::ThenSupport)
         }
-        Action::Abilities { objects } if objects.is_empty() => fixed(Text::DoOpenNothing, Text::ThenSealed),
-        Action::Abilities { objects } => named(Phrase::Open(objects), Text::ThenSealed),
+        Action::Priest { stop: true } => fixed(Text::DoStop, Text::ThenStop),
+        Action::Priest { stop: false } => fixed(Text::DoLetAttack, Text::ThenSealed),
+        Action::Pay => named(Phrase::Pay(card?), Text::ThenTake),
+        Action::Hypnotise { target: Some(target) } => named(Phrase::Hypnotise(*target), Text::ThenHypnotise),
+        Action::Hypnotise { target: None } => fixed(Text::DoHypnotiseNobody, Text::ThenSupport),
+        Action::Abilities { objects, power: None } if objects.is_empty() => {
+            fixed(Text::DoOpenNothing, Text::ThenSealed)
+        }
+        Action::Abilities { objects, power } => named(Phrase::Open(objects, *power), Text::ThenSealed),
+        Action::Doctor { cancel: true } => fixed(Text::DoCancel, Text::ThenCancel),
+        Action::Doctor { cancel: false } => fixed(Text::DoLetStand, Text::ThenSealed),
+        Action::DeclareSolo { items } => named(Phrase::WinAlone(items), Text::ThenSolo),
         Action::Spoils(spoils) => {
             let then = match spoils {
                 Spoils::Identity => Text::ThenIdentity,
@@ -156,6 +191,7 @@ pub(crate) fn spoken(scene: &Scene<'_>, choice: &Choice) -> Option<(String, Stri
         | Action::ShowAssociation
         | Action::ShowIdentity
         | Action::DeclareTeam { .. }
+        | Action::Prophesy { .. }
         | Action::OpenNamed { .. }
         | Action::OpenAssociation { .. } => None,
     }

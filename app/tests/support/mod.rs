@@ -96,7 +96,7 @@ pub(crate) fn names(count: u8) -> Vec<String> {
 }
 
 pub(crate) fn options(seats: u8) -> Options {
-    Options { seats, draw_vote: true, max_laps: 0, full_reveal: true }
+    Options::new(seats)
 }
 
 /// A view of seat 0 with this hand, in this phase.

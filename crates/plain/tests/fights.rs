@@ -1,5 +1,5 @@
 //! Occupations in fights: scenarios and rulings of rules.md, section F and E45 to E72.
-#![expect(clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
+#![expect(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 #![expect(dead_code, unreachable_pub, reason = "each test file uses another part of the support")]
 
 mod support;
@@ -36,9 +36,12 @@ fn scene(hands: &[&[Face]], occupations: &[Occupation]) -> Scene {
 }
 
 fn ended(events: &[Event]) -> (u8, u8, Option<Seat>) {
-    let found = events.iter().find_map(|event| match event {
-        Event::FightEnded { swords, shields, winner } => Some((*swords, *shields, *winner)),
-        _ => None,
+    let found = events.iter().find_map(|event| {
+        if let Event::FightEnded { swords, shields, winner } = event {
+            Some((*swords, *shields, *winner))
+        } else {
+            None
+        }
     });
     found.expect("the fight was counted")
 }

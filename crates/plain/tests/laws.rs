@@ -279,10 +279,14 @@ fn check_choices(table: &PlainTable<Seeded>, seat: Seat, universe: &[Action], na
             }
         }
     }
-    let sampled = |choice: &Choice| match &choice.action {
-        Action::DeclareTeam { named: who, counts, .. } => named.contains(who) && COUNTS.contains(&counts.as_slice()),
-        Action::Prophesy { named: who, .. } => named.contains(who),
-        _ => true,
+    let sampled = |choice: &Choice| {
+        if let Action::DeclareTeam { named: who, counts, .. } = &choice.action {
+            named.contains(who) && COUNTS.contains(&counts.as_slice())
+        } else if let Action::Prophesy { named: who, .. } = &choice.action {
+            named.contains(who)
+        } else {
+            true
+        }
     };
     let key = |choice: &Choice| format!("{choice:?}");
     let all = offered.all();

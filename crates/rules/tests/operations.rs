@@ -139,7 +139,7 @@ const fn opened(owner: Seat, occupation: Occupation) -> CardOp {
 #[test]
 fn who_uses_an_occupation_opens_it_once() {
     let attacked = after(table(), &[(A, Action::Attack { target: B })]);
-    let mut rich = attacked.clone();
+    let mut rich = attacked;
     rich.seats[0].hand = 2;
     let stopped = sealed(&rich, &[(D, Action::Priest { stop: true })], &Action::Priest { stop: false });
     assert_eq!(stopped.carried[&D], [opened(D, Occupation::Priest)]);

@@ -81,7 +81,10 @@ impl Opening {
     /// The genesis that all seats sign.
     pub(super) fn genesis(&self) -> Genesis {
         let Start { version, options, players, previous, .. } = &self.start;
-        let roster = players.iter().map(|p| RosterSeat { name: p.name.clone(), key: IdentityKey(p.key), fresh: [0; 32] }).collect();
+        let roster = players
+            .iter()
+            .map(|p| RosterSeat { name: p.name.clone(), key: IdentityKey(p.key), fresh: [0; 32] })
+            .collect();
         Genesis { version: *version, options: options.clone(), roster, previous: *previous }
     }
 

@@ -84,9 +84,10 @@ fn solo(view: &View) -> Result<Vec<Vec<Face>>, SoloBar> {
     } else if held.len() < SOLO_ITEMS {
         Err(SoloBar::TooFew)
     } else {
+        let mut held = held;
+        held.sort_unstable();
         let mut sets = subsets(&held);
         sets.retain(|set| set.len() == SOLO_ITEMS);
-        sets.iter_mut().for_each(|set| set.sort_unstable());
         sets.sort_unstable();
         sets.dedup();
         Ok(sets)

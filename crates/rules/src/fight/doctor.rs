@@ -57,13 +57,15 @@ fn played(state: &State, seat: Seat, face: Face) -> bool {
 }
 
 pub(crate) fn judge_doctor(state: &State, seat: Seat, action: &Action) -> Result<Vec<CardOp>, Reason> {
-    match action {
-        Action::Doctor { cancel: false } => Ok(Vec::new()),
-        Action::Doctor { cancel: true } if could_use(state, seat, Occupation::Doctor) => {
-            Ok(opening(state, seat, Occupation::Doctor).into_iter().collect())
-        }
-        Action::Doctor { cancel: true } => Err(Reason::NotUsable),
-        _ => Err(Reason::WrongAction),
+    let Action::Doctor { cancel } = action else {
+        return Err(Reason::WrongAction);
+    };
+    if !cancel {
+        Ok(Vec::new())
+    } else if could_use(state, seat, Occupation::Doctor) {
+        Ok(opening(state, seat, Occupation::Doctor).into_iter().collect())
+    } else {
+        Err(Reason::NotUsable)
     }
 }
 

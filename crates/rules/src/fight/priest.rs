@@ -20,13 +20,15 @@ pub(super) fn ask(progress: &mut Progress, fight: Fight) {
 }
 
 pub(crate) fn judge_priest(state: &State, seat: Seat, action: &Action) -> Result<Vec<CardOp>, Reason> {
-    match action {
-        Action::Priest { stop: false } => Ok(Vec::new()),
-        Action::Priest { stop: true } if could_use(state, seat, Occupation::Priest) => {
-            Ok(opening(state, seat, Occupation::Priest).into_iter().collect())
-        }
-        Action::Priest { stop: true } => Err(Reason::NotUsable),
-        _ => Err(Reason::WrongAction),
+    let Action::Priest { stop } = action else {
+        return Err(Reason::WrongAction);
+    };
+    if !stop {
+        Ok(Vec::new())
+    } else if could_use(state, seat, Occupation::Priest) {
+        Ok(opening(state, seat, Occupation::Priest).into_iter().collect())
+    } else {
+        Err(Reason::NotUsable)
     }
 }
 

@@ -98,7 +98,7 @@ impl Table {
             (Forgery::UnownedPile, Body::KeyOpen(open)) => open.pile_proof.clone_from(&open.hand_proof),
             (Forgery::UnownedHand, Body::KeyOpen(open)) => open.hand_proof.clone_from(&open.pile_proof),
             (Forgery::RepeatedPair, Body::Shuffle { cards: pairs, .. } | Body::Shares { shares: pairs, .. }) => {
-                *pairs.get_mut(1)? = *pairs.first()?
+                *pairs.get_mut(1)? = *pairs.first()?;
             }
             (Forgery::ReplayedPair, Body::Shuffle { cards, .. }) => *cards.first_mut()? = self.deck_before()?,
             (Forgery::OtherShare, Body::Shares { shares, .. }) => {
@@ -320,14 +320,6 @@ fn forge_op(
             proof.proof = open::prove(&scene.context.slot(PROOF_SLOT), maker.secret, opened, &truth, maker.rng)
                 .map_err(|_error| CannotProve)?;
             Ok((proof, Fresh { shuffled, copies: Vec::new() }))
-        }
-        CardOp::OpenSlot { owner, face } => {
-            let card = lists.slot(*owner, face.slot()).ok_or(CannotProve)?;
-            let cards = core::slice::from_ref(card);
-            let truth = [maker.secret.unmask(card)];
-            let proof = open::prove(&scene.context.slot(PROOF_SLOT), maker.secret, cards, &truth, maker.rng)
-                .map_err(|_error| CannotProve)?;
-            Ok((OpProof { proof, ..OpProof::default() }, Fresh::default()))
         }
         _ => Err(CannotProve),
     }
