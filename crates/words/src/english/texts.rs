@@ -89,7 +89,7 @@ pub(crate) const fn text(text: Text) -> &'static str {
         Text::DoAccept => "Accept",
         Text::DoStop => "Stop the attack",
         Text::DoLetAttack => "Let it go on",
-        Text::DoHypnotiseNobody => "Nobody",
+        Text::DoHypnotiseNobody => "Hypnotise nobody",
         Text::DoCancel => "Cancel the fight",
         Text::DoLetStand => "Let it stand",
         Text::DoPay => "Pay",
