@@ -288,7 +288,7 @@ fn one_who_opens_another_answer_than_the_sealed_one() {
 #[test]
 fn one_who_answers_openly_in_a_sealed_window() {
     let scene = until(3, |_| false, neighbour, |view| matches!(choices(view), Choices::Abilities { .. }));
-    let pass = choice(Action::Abilities { objects: vec![] }, &[]);
+    let pass = choice(Action::Abilities { objects: vec![], power: None }, &[]);
     caught(scene, Forgery::FalseChoice, &pass, Check::BodyKind);
 }
 

@@ -117,7 +117,7 @@ fn unusual(game: u64, seats: u8) -> Options {
         full_reveal: odd,
         secret_support: odd,
         hypnotist_after_each: !odd,
-        ability_mode: if game % 3 == 0 { AbilityMode::SeatOrder } else { AbilityMode::OneShot },
+        ability_mode: if game.is_multiple_of(3) { AbilityMode::SeatOrder } else { AbilityMode::OneShot },
         duelist_bonus: odd,
         duel_blocks_poison: odd,
         doctor_on_tie: !odd,

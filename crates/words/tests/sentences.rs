@@ -15,6 +15,7 @@ fn names() -> Vec<String> {
     ["Mei", "Jürgen", "小梅", "諸葛亮", "Ольга"].map(str::to_owned).to_vec()
 }
 
+#[expect(clippy::too_many_lines, reason = "every event once")]
 fn events() -> Vec<Event> {
     let items = vec![Face::Key, Face::Key];
     let named = SeatSet::EMPTY.with(B).with(Seat(2));
