@@ -5,8 +5,8 @@ mod support;
 use egui::Key;
 use egui_kittest::kittest::Queryable as _;
 use nightcoach_rules::{
-    Action, Association, Choice, Face, Fight, Gift, Kind, Occupation, Phase, Seat, SeatSet, Side, Spoils, Then, Trade,
-    Victory, View,
+    Action, Association, Choice, Face, Fight, Gift, Kind, Occupation, Phase, Power, Seat, SeatSet, Side, Spoils, Then,
+    Trade, Victory, View,
 };
 use nightcoach_words::{Language, Text, face, face_rule, spoils, text};
 use support::{LARGE, Window, at_table, click, open, playing, reach, sent, view};
@@ -184,6 +184,50 @@ fn who_can_open_nothing_has_the_same_window() {
     click(&mut window, text(EN, Text::DoOpenNothing));
     confirm(&mut window, text(EN, Text::DoOpenNothing));
     assert_eq!(sent(&window), vec![plain(Action::Abilities { objects: vec![], power: None })]);
+}
+
+#[test]
+fn the_own_occupation_is_used_in_its_window_and_others_see_the_same_window() {
+    let mut own = view(5, &[Face::Key, Face::Dagger], Phase::Priest(fight()));
+    own.occupation = Occupation::Priest;
+    both_ways(&own, &[text(EN, Text::DoStop), "Confirm: Stop the attack"], &plain(Action::Priest { stop: true }));
+    own.occupation = Occupation::Thug;
+    let passed = plain(Action::Priest { stop: false });
+    both_ways(&own, &[text(EN, Text::DoLetAttack), "Confirm: Let it go on"], &passed);
+    let winner = Some(Side::Attacker);
+    let mut own = view(5, &[Face::Key], Phase::Doctor { fight: fight(), winner });
+    own.occupation = Occupation::Doctor;
+    both_ways(&own, &[text(EN, Text::DoCancel), "Confirm: Cancel the fight"], &plain(Action::Doctor { cancel: true }));
+}
+
+#[test]
+fn a_seat_is_hypnotised_and_the_priest_is_paid() {
+    let mut fight = Fight::new(Seat(0), Seat(1));
+    fight.declared = SeatSet::first(5).without(Seat(0)).without(Seat(1));
+    let mut own = view(5, &[Face::Key], Phase::Hypnotist(fight));
+    own.occupation = Occupation::Hypnotist;
+    let target = Some(Seat(3));
+    both_ways(&own, &["諸葛亮", "Confirm: Hypnotise 諸葛亮"], &plain(Action::Hypnotise { target }));
+    let own = view(5, &[Face::Key, Face::Whip], Phase::Payment { payer: Seat(0), priest: Seat(3) });
+    both_ways(&own, &["Whip", "Confirm: Pay Whip"], &with(Action::Pay, Face::Whip));
+}
+
+#[test]
+fn an_occupation_is_played_beside_objects() {
+    let mut fight = fight();
+    (fight.attacker, fight.declared) = (Seat(0), SeatSet::first(5));
+    let mut own = view(5, &[Face::Key, Face::Dagger], Phase::Abilities(fight));
+    own.occupation = Occupation::Thug;
+    let played = plain(Action::Abilities { objects: vec![Face::Dagger], power: Some(Power::Thug) });
+    both_ways(&own, &["Dagger", "Thug", "Confirm: Open Dagger and Thug"], &played);
+}
+
+#[test]
+fn a_personal_win_takes_two_steps() {
+    let own = view(5, &[Face::Key, Face::Key, Face::Goblet, Face::Loge], Phase::Turn);
+    let items = vec![Face::Key, Face::Key, Face::Goblet];
+    let label = "Win alone with Key, Key and Goblet";
+    both_ways(&own, &[label, "Confirm: Win alone with Key, Key and Goblet"], &plain(Action::DeclareSolo { items }));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The prompt bar: one question, its answers at the same place always, and a button that does what is picked.
 
 use egui::{Button, RichText, ScrollArea, Ui, vec2};
-use nightcoach_rules::{Choice, Choices, Face, Refusal, Seat, SeatSet, Side, Spoils, TakeChoices};
+use nightcoach_rules::{Choice, Choices, Face, Refusal, Seat, SeatSet, Side, Spoils, TakeChoices, TurnChoices};
 use nightcoach_words::{Phrase, Text, face, power, spoils};
 
 use super::declare::Naming;
@@ -70,22 +70,7 @@ fn confirm_ui(ui: &mut Ui, scene: &Scene<'_>, draft: &mut Draft) -> Option<Choic
 fn answers_ui(ui: &mut Ui, scene: &Scene<'_>, draft: &mut Draft, declaring: &mut Option<Naming>) {
     match scene.choices {
         Choices::Nothing | Choices::Forced(_) => {}
-        Choices::Turn(turn) => {
-            pick_ui(ui, draft, Pick::Offer, scene.text(Text::DoOffer), true);
-            pick_ui(ui, draft, Pick::Attack, scene.text(Text::DoAttack), true);
-            let declare = Button::new(scene.text(Text::DoDeclare)).min_size(vec2(0.0, 30.0));
-            if ui.add_enabled(turn.declare.is_ok(), declare).clicked() {
-                *declaring = Some(Naming::default());
-            }
-            for (set, items) in turn.solo.iter().flatten().enumerate() {
-                pick_ui(ui, draft, Pick::WinAlone(set), &scene.phrase(&Phrase::WinAlone(items)), true);
-            }
-            pick_ui(ui, draft, Pick::Pass, scene.text(Text::DoPass), true);
-            if matches!(draft.pick, Some(Pick::Offer | Pick::Attack)) {
-                ui.end_row();
-                seats_ui(ui, scene, draft, turn.partners);
-            }
-        }
+        Choices::Turn(turn) => turn_ui(ui, scene, draft, declaring, turn),
         Choices::Answer(answer) => {
             let free = answer.refusal == Refusal::Allowed;
             pick_ui(ui, draft, Pick::Accept, scene.text(Text::DoAccept), !answer.answers.is_empty());
@@ -102,13 +87,7 @@ fn answers_ui(ui: &mut Ui, scene: &Scene<'_>, draft: &mut Draft, declaring: &mut
         }
         Choices::Pay { cards, .. } => {
             for card in cards {
-                let place = scene.view.hand.iter().position(|own| own == card);
-                let on = draft.card.is_some() && draft.card == place;
-                if toggle(ui, face(scene.language, *card), on, true)
-                    && let Some(place) = place
-                {
-                    draft.toggle_card(scene.view, scene.choices, place);
-                }
+                card_ui(ui, scene, draft, *card);
             }
         }
         Choices::Hypnotise { targets } => {
@@ -124,12 +103,7 @@ fn answers_ui(ui: &mut Ui, scene: &Scene<'_>, draft: &mut Draft, declaring: &mut
                 }
             }
             for card in usable {
-                if toggle(ui, face(scene.language, *card), draft.open.contains(card), true) {
-                    let place = scene.view.hand.iter().position(|own| own == card);
-                    if let Some(place) = place {
-                        draft.toggle_card(scene.view, scene.choices, place);
-                    }
-                }
+                card_ui(ui, scene, draft, *card);
             }
             pick_ui(ui, draft, Pick::OpenNothing, scene.text(Text::DoOpenNothing), true);
         }
@@ -144,6 +118,34 @@ fn answers_ui(ui: &mut Ui, scene: &Scene<'_>, draft: &mut Draft, declaring: &mut
             pick_ui(ui, draft, Pick::Vote(true), scene.text(Text::DoDraw), true);
             pick_ui(ui, draft, Pick::Vote(false), scene.text(Text::DoPlayOn), true);
         }
+    }
+}
+
+fn turn_ui(ui: &mut Ui, scene: &Scene<'_>, draft: &mut Draft, declaring: &mut Option<Naming>, turn: &TurnChoices) {
+    pick_ui(ui, draft, Pick::Offer, scene.text(Text::DoOffer), true);
+    pick_ui(ui, draft, Pick::Attack, scene.text(Text::DoAttack), true);
+    let declare = Button::new(scene.text(Text::DoDeclare)).min_size(vec2(0.0, 30.0));
+    if ui.add_enabled(turn.declare.is_ok(), declare).clicked() {
+        *declaring = Some(Naming::default());
+    }
+    for (set, items) in turn.solo.iter().flatten().enumerate() {
+        pick_ui(ui, draft, Pick::WinAlone(set), &scene.phrase(&Phrase::WinAlone(items)), true);
+    }
+    pick_ui(ui, draft, Pick::Pass, scene.text(Text::DoPass), true);
+    if matches!(draft.pick, Some(Pick::Offer | Pick::Attack)) {
+        ui.end_row();
+        seats_ui(ui, scene, draft, turn.partners);
+    }
+}
+
+/// An own card that can be picked by its name.
+fn card_ui(ui: &mut Ui, scene: &Scene<'_>, draft: &mut Draft, card: Face) {
+    let place = scene.view.hand.iter().position(|own| *own == card);
+    let on = draft.open.contains(&card) || (place.is_some() && draft.card == place);
+    if toggle(ui, face(scene.language, card), on, true)
+        && let Some(place) = place
+    {
+        draft.toggle_card(scene.view, scene.choices, place);
     }
 }
 

@@ -45,6 +45,19 @@ pub(crate) const fn fight(state: &State) -> Option<&Fight> {
         | Phase::Hypnotist(fight)
         | Phase::Abilities(fight)
         | Phase::Doctor { fight, .. } => Some(fight),
-        _ => None,
+        Phase::Turn
+        | Phase::Response(_)
+        | Phase::Execution { .. }
+        | Phase::AnswerText(_)
+        | Phase::Payment { .. }
+        | Phase::Spoils(_)
+        | Phase::Identity(_)
+        | Phase::Luggage(_)
+        | Phase::Taking(_)
+        | Phase::Gift(_)
+        | Phase::Named(_)
+        | Phase::Closing(_)
+        | Phase::Vote
+        | Phase::Over(_) => None,
     }
 }

@@ -144,26 +144,12 @@ pub(crate) fn spoken(scene: &Scene<'_>, choice: &Choice) -> Option<(String, Stri
         Action::Attack { target } => {
             Some((scene.phrase(&Phrase::Attack(*target)), scene.phrase(&Phrase::ThenAttack(*target))))
         }
-        Action::Support { side: None } => fixed(Text::DoSupportNobody, Text::ThenSupport),
-        Action::Support { side: Some(side) } => {
-            let fight = fight(&scene.view.state)?;
-            let seat = match side {
-                Side::Attacker => fight.attacker,
-                Side::Defender => fight.defender,
-            };
-            named(Phrase::Support(seat), Text::ThenSupport)
-        }
-        Action::Priest { stop: true } => fixed(Text::DoStop, Text::ThenStop),
-        Action::Priest { stop: false } => fixed(Text::DoLetAttack, Text::ThenSealed),
-        Action::Pay => named(Phrase::Pay(card?), Text::ThenTake),
-        Action::Hypnotise { target: Some(target) } => named(Phrase::Hypnotise(*target), Text::ThenHypnotise),
-        Action::Hypnotise { target: None } => fixed(Text::DoHypnotiseNobody, Text::ThenSupport),
-        Action::Abilities { objects, power: None } if objects.is_empty() => {
-            fixed(Text::DoOpenNothing, Text::ThenSealed)
-        }
-        Action::Abilities { objects, power } => named(Phrase::Open(objects, *power), Text::ThenSealed),
-        Action::Doctor { cancel: true } => fixed(Text::DoCancel, Text::ThenCancel),
-        Action::Doctor { cancel: false } => fixed(Text::DoLetStand, Text::ThenSealed),
+        Action::Support { .. }
+        | Action::Priest { .. }
+        | Action::Pay
+        | Action::Hypnotise { .. }
+        | Action::Abilities { .. }
+        | Action::Doctor { .. } => spoken_in_fight(scene, choice),
         Action::DeclareSolo { items } => named(Phrase::WinAlone(items), Text::ThenSolo),
         Action::Spoils(spoils) => {
             let then = match spoils {
@@ -194,5 +180,52 @@ pub(crate) fn spoken(scene: &Scene<'_>, choice: &Choice) -> Option<(String, Stri
         | Action::Prophesy { .. }
         | Action::OpenNamed { .. }
         | Action::OpenAssociation { .. } => None,
+    }
+}
+
+/// The same for what is entered in a fight before its outcome.
+fn spoken_in_fight(scene: &Scene<'_>, choice: &Choice) -> Option<(String, String)> {
+    let fixed = |label: Text, then: Text| Some((scene.text(label).to_owned(), scene.text(then).to_owned()));
+    let named = |label: Phrase<'_>, then: Text| Some((scene.phrase(&label), scene.text(then).to_owned()));
+    match &choice.action {
+        Action::Support { side: None } => fixed(Text::DoSupportNobody, Text::ThenSupport),
+        Action::Support { side: Some(side) } => {
+            let fight = fight(&scene.view.state)?;
+            let seat = match side {
+                Side::Attacker => fight.attacker,
+                Side::Defender => fight.defender,
+            };
+            named(Phrase::Support(seat), Text::ThenSupport)
+        }
+        Action::Priest { stop: true } => fixed(Text::DoStop, Text::ThenStop),
+        Action::Priest { stop: false } => fixed(Text::DoLetAttack, Text::ThenSealed),
+        Action::Pay => named(Phrase::Pay(*choice.selection.first()?), Text::ThenTake),
+        Action::Hypnotise { target: Some(target) } => named(Phrase::Hypnotise(*target), Text::ThenHypnotise),
+        Action::Hypnotise { target: None } => fixed(Text::DoHypnotiseNobody, Text::ThenSupport),
+        Action::Abilities { objects, power: None } if objects.is_empty() => {
+            fixed(Text::DoOpenNothing, Text::ThenSealed)
+        }
+        Action::Abilities { objects, power } => named(Phrase::Open(objects, *power), Text::ThenSealed),
+        Action::Doctor { cancel: true } => fixed(Text::DoCancel, Text::ThenCancel),
+        Action::Doctor { cancel: false } => fixed(Text::DoLetStand, Text::ThenSealed),
+        Action::Pass
+        | Action::Offer { .. }
+        | Action::Refuse
+        | Action::Accept { .. }
+        | Action::Text { .. }
+        | Action::ShowHand
+        | Action::ShowAssociation
+        | Action::ShowIdentity
+        | Action::Attack { .. }
+        | Action::Spoils(_)
+        | Action::Take { .. }
+        | Action::TakeAndReturn { .. }
+        | Action::Give { .. }
+        | Action::DeclareTeam { .. }
+        | Action::DeclareSolo { .. }
+        | Action::Prophesy { .. }
+        | Action::OpenNamed { .. }
+        | Action::OpenAssociation { .. }
+        | Action::Vote { .. } => None,
     }
 }

@@ -12,7 +12,7 @@ pub(crate) fn fault(names: &[String], fault: &Fault) -> String {
     if !broken.blames() {
         let who = who(names, *culprit);
         return format!(
-            "记录分成了两份：{who}（{number}号座位）第{round}轮的记录接在另一份记录之后（检查{broken}）。这不归罪于任何人：可能有人给{who}看了别的内容"
+            "记录分成了两份：{who}（{number}号座位）第{round}轮的记录接在另一份记录之后（检查{broken}）。这不归罪于任何人：可能有人给{who}看了别的内容。"
         );
     }
     format!("{}（{number}号座位）在第{round}轮违反了检查{broken}：{}{why}", who(names, *culprit), check(*broken))

@@ -13,7 +13,7 @@ pub(crate) fn fault(names: &[String], fault: &Fault) -> String {
         let who = who(names, *culprit);
         return format!(
             "The records have split: the entry of {who} (seat {number}) in round {round} follows another record than ours \
-             (check {broken}). Nobody is blamed: somebody may have shown {who} something else"
+             (check {broken}). Nobody is blamed: somebody may have shown {who} something else."
         );
     }
     format!("{} (seat {number}) broke check {broken} in round {round}: {}{why}", who(names, *culprit), check(*broken))
