@@ -16,7 +16,7 @@ pub(crate) fn worth(view: &View, face: Face) -> i32 {
         Kind::Privilege | Kind::Monocle => 3,
         Kind::Dagger | Kind::Gloves | Kind::Ring => 4,
         // With three items it wins alone.
-        Kind::Loge => 6 + 3 * items(view),
+        Kind::Loge => 3 + 2 * items(view),
         Kind::Knives | Kind::Whip | Kind::Sextant | Kind::Coat | Kind::Tome => 2,
     }
 }

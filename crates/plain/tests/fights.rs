@@ -219,6 +219,18 @@ fn with_secret_support_all_declare_at_once() {
 }
 
 #[test]
+fn e48_support_is_declared_openly_in_order_and_e49_the_hypnotist_follows_the_last() {
+    let mut t = scene(&[&[Face::Key]], &[]).table();
+    t.act(A, Action::Attack { target: B });
+    t.window(&[]);
+    for (seat, side) in [(C, Some(FOR)), (D, None), (E, Some(AGAINST)), (F, Some(AGAINST))] {
+        assert_eq!(t.owing(), SeatSet::only(seat));
+        assert_eq!(t.act(seat, Action::Support { side }), [Event::Supported { seat, side }]);
+    }
+    assert!(matches!(t.table.state().phase, Phase::Hypnotist(_)));
+}
+
+#[test]
 fn strength_counts_for_its_own_part_only() {
     for (power, part) in [
         (Power::Thug, A),
@@ -353,6 +365,7 @@ fn e60_a_ring_that_is_not_shown_has_no_effect() {
     assert_eq!(ended(&t.finish()), (1, 1, None));
 }
 
+/// E62: after the result, before the choice.
 #[test]
 fn scenario_31_a_doctor_cancels_what_the_fight_leads_to() {
     let held = [Occupation::Thug, Occupation::Duelist, Occupation::Bodyguard, Occupation::Priest, Occupation::Doctor];

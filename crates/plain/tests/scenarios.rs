@@ -146,6 +146,7 @@ fn scenario_12_above_the_limit_one_is_given_at_once() {
     assert_eq!((t.hand(A).len(), t.hand(C).contains(&Face::Privilege)), (5, true));
 }
 
+/// E70: the active seat first, in a chain.
 #[test]
 fn scenario_12b_a_full_receiver_continues_the_chain_and_nobody_gives_twice() {
     let full = [Face::BagKey, Face::Ring, Face::Whip, Face::Knives, Face::Privilege];
@@ -191,6 +192,7 @@ fn scenario_21_a_level_fight_draws_if_there_is_a_pile() {
     assert!(events.ends_with(&[Event::DoctorPassed, Event::TurnBegan { turn: 2, seat: B }]), "nothing happens (E61)");
 }
 
+/// E59: shown by a principal in the ability window, it counts at the end.
 #[test]
 fn scenario_22_a_shown_ring_wins_a_level_fight() {
     let mut t = Scene::new(6, &[&[Face::Key], &[Face::Ring, Face::Whip]]).table();
@@ -216,6 +218,7 @@ fn objects_count_for_their_side_only() {
     assert_eq!(t.choices(A), Choices::Abilities { usable: vec![], powers: vec![] });
 }
 
+/// E66: the winner takes.
 #[test]
 fn scenario_29_loot_fires_no_text_and_returns_nothing() {
     let mut t = Scene::new(6, &[&[Face::Key], &[Face::BagKey, Face::Whip]]).table();
@@ -233,6 +236,7 @@ fn scenario_29_loot_fires_no_text_and_returns_nothing() {
     assert!(t.sights(B).contains(&Sight::Given { to: A, face: Face::BagKey }));
 }
 
+/// E67.
 #[test]
 fn scenario_30_an_emptied_loser_gets_one_back_even_the_one_taken() {
     for back in [Face::Key, Face::Whip] {
