@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use clap::Args;
 use nightcoach_rules::{Seat, SeatSet};
+use nightcoach_table::lobby::tidy_name;
 use nightcoach_table::{Audit, Check, Verdict, audit};
 use nightcoach_words::{Language, check, face, outcome, seat_list, seat_name};
 
@@ -37,15 +38,17 @@ impl File {
     }
 }
 
+/// Names as they may be shown, each with its seat: a file may hold any names, also the same one twice.
 fn names(audit: &Audit) -> Vec<String> {
-    audit.roster.iter().map(|seat| seat.name.clone()).collect()
+    let named = audit.roster.iter().zip(1..);
+    named.map(|(seat, place)| format!("{} [{place}]", tidy_name(&seat.name))).collect()
 }
 
 /// Prints what an audit found; returns its exit code.
 pub(crate) fn report(audit: &Audit) -> u8 {
     let names = names(audit);
     for (seat, place) in audit.roster.iter().zip(1..) {
-        say::line(&format!("seat {place}: {}, key {}", seat.name, seat.key.fingerprint()));
+        say::line(&format!("seat {place}: {}, key {}", tidy_name(&seat.name), seat.key.fingerprint()));
     }
     for (seat, (faces, _slots)) in &audit.revealed {
         let hand: Vec<&str> = faces.iter().map(|card| face(Language::English, *card)).collect();

@@ -3,6 +3,7 @@
 use std::net::{Ipv4Addr, TcpListener};
 use std::time::Duration;
 
+use libp2p::allow_block_list::{self, BlockedPeers};
 use libp2p::connection_limits::{self, ConnectionLimits};
 use libp2p::multiaddr::Protocol;
 use libp2p::swarm::NetworkBehaviour;
@@ -13,13 +14,14 @@ use super::{DEFAULT_PORT, NetConfig, key};
 use crate::LanError;
 
 /// Links of one peer at a moment: an old one that died silently, and two dials that crossed.
-const MAX_PER_PEER: u32 = 4;
+pub(super) const MAX_PER_PEER: u32 = 4;
 const MAX_CONNECTIONS: u32 = 64;
 const MAX_PENDING: u32 = 48;
 
 #[derive(NetworkBehaviour)]
 pub(super) struct Behaviour {
-    limits: connection_limits::Behaviour,
+    pub(super) limits: connection_limits::Behaviour,
+    pub(super) blocked: allow_block_list::Behaviour<BlockedPeers>,
     mdns: Toggle<mdns::tokio::Behaviour>,
     pub(super) stream: libp2p_stream::Behaviour,
 }
@@ -34,6 +36,7 @@ pub(super) fn listen(config: &NetConfig) -> Result<Swarm<Behaviour>, LanError> {
         .map_err(|error| LanError::Network(error.to_string()))?
         .with_behaviour(|_key| Behaviour {
             limits: connection_limits::Behaviour::new(limits()),
+            blocked: allow_block_list::Behaviour::default(),
             mdns: Toggle::from(mdns),
             stream: libp2p_stream::Behaviour::new(),
         })

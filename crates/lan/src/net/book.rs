@@ -3,8 +3,11 @@
 //! mDNS names an address once and never again after a lost link, so every address is kept and every missing peer is
 //! redialled. The peer with the lower key dials at once and the other waits a period, so that two dials seldom cross;
 //! both dial, since one of them may sit behind a firewall. Pure: time is an argument.
+//!
+//! An address where the peer itself was met counts more than one that anybody on the network has named: hearsay never
+//! displaces what was seen, and nobody displaces the players of the running table.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use libp2p::Multiaddr;
 
@@ -14,6 +17,8 @@ use super::PeerKey;
 const MAX_PEERS: usize = 64;
 /// Most addresses kept per peer, the newest first.
 const MAX_ADDRESSES: usize = 6;
+/// Most addresses kept per peer that others have named, the newest first.
+const MAX_RUMOURS: usize = 4;
 /// Shortest time between two dials of one peer, in ms; up to as much again is added.
 const REDIAL_MS: u64 = 500;
 /// A peer missing for longer than this is dialled seldom.
@@ -21,11 +26,12 @@ const PATIENT_MS: u64 = 120_000;
 /// How seldom.
 const SELDOM_MS: u64 = 5_000;
 /// A peer that turned out to be another program is left alone for this long.
-const FOREIGN_MS: u64 = 120_000;
+pub(super) const FOREIGN_MS: u64 = 120_000;
 
 #[derive(Debug)]
 struct Page {
     addresses: Vec<Multiaddr>,
+    rumours: Vec<Multiaddr>,
     connected: bool,
     /// Whether a link to the peer ever stood: then it is one of us.
     met: bool,
@@ -39,47 +45,76 @@ struct Page {
 pub(crate) struct Book {
     own: PeerKey,
     pages: BTreeMap<PeerKey, Page>,
+    /// Players of the running table.
+    kept: BTreeSet<PeerKey>,
 }
 
 impl Book {
     pub(crate) const fn new(own: PeerKey) -> Self {
-        Self { own, pages: BTreeMap::new() }
+        Self { own, pages: BTreeMap::new(), kept: BTreeSet::new() }
     }
 
-    /// A peer was seen at an address. A new address is dialled without waiting.
+    /// Never forgets these.
+    pub(crate) fn keep(&mut self, keys: BTreeSet<PeerKey>) {
+        self.kept = keys;
+    }
+
+    /// A peer was met at an address. A new address is dialled without waiting.
     pub(crate) fn learn(&mut self, peer: PeerKey, address: Multiaddr, now: u64) {
-        if peer == self.own {
-            return;
+        let Some(page) = self.page(peer, now) else { return };
+        page.rumours.retain(|a| *a != address);
+        let known = put_first(&mut page.addresses, address, MAX_ADDRESSES);
+        self.hurry(peer, known, now);
+    }
+
+    /// Somebody says that a peer is at an address. Says whether that is news.
+    pub(crate) fn hear(&mut self, peer: PeerKey, address: Multiaddr, now: u64) -> bool {
+        let Some(page) = self.page(peer, now) else { return false };
+        if page.addresses.contains(&address) {
+            return false;
         }
-        if !self.pages.contains_key(&peer) && !self.make_room() {
-            return;
+        let known = put_first(&mut page.rumours, address, MAX_RUMOURS);
+        self.hurry(peer, known, now);
+        !known
+    }
+
+    /// The peer's page, if there is room for one.
+    fn page(&mut self, peer: PeerKey, now: u64) -> Option<&mut Page> {
+        if peer == self.own || (!self.pages.contains_key(&peer) && !self.make_room()) {
+            return None;
         }
-        let first = now.saturating_add(if self.own < peer { 0 } else { REDIAL_MS });
-        let page = self.pages.entry(peer).or_insert_with(|| Page {
+        let next_dial = self.first_dial(peer, now);
+        Some(self.pages.entry(peer).or_insert_with(|| Page {
             addresses: Vec::new(),
+            rumours: Vec::new(),
             connected: false,
             met: false,
             missing_since: now,
-            next_dial: first,
+            next_dial,
             attempts: 0,
-        });
-        let known = page.addresses.contains(&address);
-        page.addresses.retain(|a| *a != address);
-        page.addresses.insert(0, address);
-        page.addresses.truncate(MAX_ADDRESSES);
-        if !known && page.attempts > 0 {
+        }))
+    }
+
+    fn first_dial(&self, peer: PeerKey, now: u64) -> u64 {
+        now.saturating_add(if self.own < peer { 0 } else { REDIAL_MS })
+    }
+
+    fn hurry(&mut self, peer: PeerKey, known: bool, now: u64) {
+        let first = self.first_dial(peer, now);
+        if let Some(page) = self.pages.get_mut(&peer).filter(|page| !known && page.attempts > 0) {
             page.next_dial = page.next_dial.min(first);
         }
     }
 
-    /// Forgets the peer that is missing longest, if the book is full. Says whether there is room.
+    /// Forgets a peer if the book is full: one that was never met, if there is one, and the one that is missing longest.
+    /// Says whether there is room.
     fn make_room(&mut self) -> bool {
         if self.pages.len() < MAX_PEERS {
             return true;
         }
-        let oldest = self.pages.iter().filter(|(_, page)| !page.connected).min_by_key(|(_, page)| page.missing_since);
-        let Some(oldest) = oldest.map(|(peer, _)| *peer) else { return false };
-        self.pages.remove(&oldest).is_some()
+        let absent = self.pages.iter().filter(|(peer, page)| !page.connected && !self.kept.contains(peer));
+        let oldest = absent.min_by_key(|(_, page)| (page.met, page.missing_since)).map(|(peer, _)| *peer);
+        oldest.is_some_and(|oldest| self.pages.remove(&oldest).is_some())
     }
 
     /// The peer is connected: nothing to dial.
@@ -114,7 +149,7 @@ impl Book {
         }
     }
 
-    /// The peer is another program, or one that we may not talk to: left alone for a while.
+    /// The peer is another program, or one that we do not talk to: not dialled for a while.
     pub(crate) fn shun(&mut self, peer: PeerKey, now: u64) {
         if let Some(page) = self.pages.get_mut(&peer) {
             page.next_dial = now.saturating_add(FOREIGN_MS);
@@ -126,22 +161,32 @@ impl Book {
         let own = self.own;
         let mut due = Vec::new();
         for (peer, page) in &mut self.pages {
-            if page.connected || page.addresses.is_empty() || now < page.next_dial {
+            let addresses: Vec<Multiaddr> = page.addresses.iter().chain(&page.rumours).cloned().collect();
+            if page.connected || addresses.is_empty() || now < page.next_dial {
                 continue;
             }
             let patient = now.saturating_sub(page.missing_since) > PATIENT_MS;
             let period = if patient { SELDOM_MS } else { REDIAL_MS };
             page.next_dial = now.saturating_add(period).saturating_add(jitter(own, *peer, page.attempts));
             page.attempts = page.attempts.saturating_add(1);
-            due.push((*peer, page.addresses.clone()));
+            due.push((*peer, addresses));
         }
         due
     }
 
-    /// The known addresses of a peer, the newest first.
+    /// The addresses where a peer was met, the newest first.
     pub(crate) fn addresses(&self, peer: PeerKey) -> &[Multiaddr] {
         self.pages.get(&peer).map_or(&[], |page| page.addresses.as_slice())
     }
+}
+
+/// Says whether it was there already.
+fn put_first(list: &mut Vec<Multiaddr>, address: Multiaddr, most: usize) -> bool {
+    let known = list.contains(&address);
+    list.retain(|a| *a != address);
+    list.insert(0, address);
+    list.truncate(most);
+    known
 }
 
 /// Up to [`REDIAL_MS`] more, different on both sides and from one attempt to the next.
@@ -214,6 +259,36 @@ mod tests {
         }
         assert!(book.addresses(PeerKey([5; 32])).is_empty());
         assert!(!book.addresses(PeerKey([64; 32])).is_empty());
+    }
+
+    #[test]
+    fn hearsay_never_displaces_an_address_where_the_peer_was_met() {
+        let mut book = Book::new(LOW);
+        book.learn(HIGH, address(1), 0);
+        for port in 2..20 {
+            assert!(book.hear(HIGH, address(port), 0));
+        }
+        assert!(!book.hear(HIGH, address(1), 0));
+        assert_eq!(book.addresses(HIGH), [address(1)]);
+        let due = book.due(0);
+        assert_eq!(due[0].1.first(), Some(&address(1)));
+        assert_eq!(due[0].1.len(), 1 + MAX_RUMOURS);
+    }
+
+    #[test]
+    fn a_full_book_forgets_strangers_and_never_a_player() {
+        let (player, met) = (PeerKey([200; 32]), PeerKey([201; 32]));
+        let mut book = Book::new(PeerKey([255; 32]));
+        book.learn(player, address(1), 0);
+        book.keep(BTreeSet::from([player]));
+        book.learn(met, address(1), 0);
+        book.met(met);
+        for n in 0..100 {
+            book.hear(PeerKey([n; 32]), address(1), 10 + u64::from(n));
+        }
+        assert_eq!(book.addresses(player), [address(1)]);
+        assert_eq!(book.addresses(met), [address(1)]);
+        assert_eq!(book.pages.len(), MAX_PEERS);
     }
 
     #[test]

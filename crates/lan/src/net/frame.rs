@@ -47,8 +47,11 @@ impl Frame {
     }
 }
 
-/// The next message; any byte that arrives in time counts as a sign of life, so that a long message may be slow.
-pub(crate) async fn read<R: AsyncRead + Unpin>(reader: &mut R, patience: Duration) -> Result<Message, FrameError> {
+/// The next message and its length; any byte that arrives in time counts as a sign of life, so that a long message may be slow.
+pub(crate) async fn read<R: AsyncRead + Unpin>(
+    reader: &mut R,
+    patience: Duration,
+) -> Result<(Message, usize), FrameError> {
     let mut len = [0; 4];
     fill(reader, &mut len, patience).await?;
     let len = usize::try_from(u32::from_be_bytes(len)).unwrap_or(usize::MAX);
@@ -58,7 +61,7 @@ pub(crate) async fn read<R: AsyncRead + Unpin>(reader: &mut R, patience: Duratio
     let mut body = vec![0; len];
     fill(reader, &mut body, patience).await?;
     let message: Message = decode(&body, MAX_LEN)?;
-    if message.is_bounded() { Ok(message) } else { Err(FrameError::Unbounded) }
+    if message.is_bounded() { Ok((message, len)) } else { Err(FrameError::Unbounded) }
 }
 
 async fn fill<R: AsyncRead + Unpin>(reader: &mut R, buffer: &mut [u8], patience: Duration) -> Result<(), FrameError> {
@@ -85,7 +88,7 @@ mod tests {
         let message = Message::Bye("good night".to_owned());
         let frame = Frame::of(&message).unwrap();
         let mut reader = Cursor::new(frame.bytes().to_vec());
-        assert_eq!(read(&mut reader, PATIENCE).await.unwrap(), message);
+        assert_eq!(read(&mut reader, PATIENCE).await.unwrap().0, message);
     }
 
     #[tokio::test]

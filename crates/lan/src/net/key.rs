@@ -17,6 +17,12 @@ impl PeerKey {
         IdentityKey(self.0)
     }
 
+    /// The peer id of this key, if it is one.
+    pub(crate) fn peer_id(&self) -> Option<PeerId> {
+        let public = libp2p::identity::ed25519::PublicKey::try_from_bytes(&self.0).ok()?;
+        Some(PublicKey::from(public).to_peer_id())
+    }
+
     /// The key inside a peer id; every peer id of an Ed25519 key holds it whole.
     pub(crate) fn of(peer: &PeerId) -> Option<Self> {
         let public = PublicKey::try_decode_protobuf(peer.as_ref().digest()).ok()?;

@@ -4,12 +4,14 @@
 //! the way in although its opener could write. After that a beacon goes out each second whatever the table is busy with,
 //! and a peer that is silent for 3.5 s is dead.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use futures::io::{ReadHalf, WriteHalf};
 use futures::{AsyncReadExt as _, AsyncWriteExt as _};
 use libp2p::Stream;
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, watch};
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use super::frame::{self, Frame, FrameError};
@@ -23,20 +25,37 @@ pub(crate) const BEACON: Duration = Duration::from_secs(1);
 const DEAD: Duration = Duration::from_millis(3500);
 /// Most time for a hello and its answer; the opener tries again after it.
 const HELLO: Duration = Duration::from_secs(2);
-/// Most frames that wait for a slow peer; past it the link is closed, and catching up repairs what is lost.
-const QUEUE: usize = 512;
+/// Most frames, and bytes of them, that wait for a slow peer; past it the link is closed, and catching up repairs what is
+/// lost.
+const QUEUE: usize = 8_192;
+const MAX_OUT: usize = 32 << 20;
+/// Most bytes of messages from one link that wait for the seat; past it this link waits, and no other.
+const MAX_IN: usize = 2 << 20;
 
 /// The sending end of a link; the link closes when this is dropped.
 #[derive(Clone, Debug)]
 pub struct Link {
     queue: mpsc::Sender<Frame>,
+    waiting: Arc<AtomicUsize>,
     generation: u64,
+}
+
+/// The room that a message takes until it is dealt with; free again when this is dropped.
+#[derive(Debug)]
+pub struct Room {
+    _permit: OwnedSemaphorePermit,
 }
 
 impl Link {
     /// Queues a frame. False: the peer is too slow or gone, the link is of no use any more.
     pub fn send(&self, frame: &Frame) -> bool {
-        self.queue.try_send(frame.clone()).is_ok()
+        let len = frame.bytes().len();
+        let before = self.waiting.fetch_add(len, Ordering::Relaxed);
+        let queued = before.saturating_add(len) <= MAX_OUT && self.queue.try_send(frame.clone()).is_ok();
+        if !queued {
+            self.waiting.fetch_sub(len, Ordering::Relaxed);
+        }
+        queued
     }
 
     /// Numbers the links of this program; a higher one is newer.
@@ -82,7 +101,8 @@ pub(super) async fn run(shared: Shared, peer: PeerKey, generation: u64, end: End
         return;
     }
     let (queue, frames) = mpsc::channel(QUEUE);
-    let link = Link { queue, generation };
+    let waiting = Arc::new(AtomicUsize::new(0));
+    let link = Link { queue, waiting: Arc::clone(&waiting), generation };
     if shared.inner.send(Inner::Up { peer, generation, port: theirs.port }).await.is_err() {
         return;
     }
@@ -92,7 +112,7 @@ pub(super) async fn run(shared: Shared, peer: PeerKey, generation: u64, end: End
     let (reader, writer) = stream.split();
     let silent = tokio::select! {
         silent = read_all(&shared, peer, generation, reader) => silent,
-        () = write_all(shared.beacon.clone(), shared.addresses.clone(), frames, writer) => false,
+        () = write_all(&shared, &waiting, frames, writer) => false,
     };
     shared.inner.send(Inner::Down { peer, generation, silent }).await.ok();
     shared.events.send(NetEvent::Unlinked { peer, generation }).await.ok();
@@ -108,7 +128,7 @@ async fn shake_hands(stream: &mut Stream, end: End, own: Hello) -> Result<Hello,
     if end == End::Opener {
         write(stream, &own).await?;
     }
-    let theirs = frame::read(stream, HELLO).await?;
+    let (theirs, _len) = frame::read(stream, HELLO).await?;
     if end == End::Acceptor {
         write(stream, &own).await?;
     }
@@ -123,15 +143,19 @@ async fn write<W: futures::AsyncWrite + Unpin>(writer: &mut W, frame: &Frame) ->
 
 /// Reads until the link breaks; true if the peer fell silent.
 async fn read_all(shared: &Shared, peer: PeerKey, generation: u64, mut reader: ReadHalf<Stream>) -> bool {
+    let budget = Arc::new(Semaphore::new(MAX_IN));
     loop {
         match frame::read(&mut reader, DEAD).await {
-            Ok(Message::Addresses(hints)) => {
-                if shared.inner.send(Inner::Hints(hints)).await.is_err() {
+            Ok((Message::Addresses(hints), _len)) => {
+                if shared.inner.send(Inner::Hints { peer, hints }).await.is_err() {
                     return false;
                 }
             }
-            Ok(message) => {
-                if shared.events.send(NetEvent::Received { peer, generation, message }).await.is_err() {
+            Ok((message, len)) => {
+                let len = u32::try_from(len).unwrap_or(u32::MAX);
+                let Ok(permit) = Arc::clone(&budget).acquire_many_owned(len).await else { return false };
+                let room = Room { _permit: permit };
+                if shared.events.send(NetEvent::Received { peer, generation, message, room }).await.is_err() {
                     return false;
                 }
             }
@@ -145,17 +169,21 @@ async fn read_all(shared: &Shared, peer: PeerKey, generation: u64, mut reader: R
 
 /// Writes until the link breaks, or until nobody can queue a frame any more.
 async fn write_all(
-    beacon: watch::Receiver<Frame>,
-    mut addresses: watch::Receiver<Frame>,
+    shared: &Shared,
+    waiting: &AtomicUsize,
     mut frames: mpsc::Receiver<Frame>,
     mut writer: WriteHalf<Stream>,
 ) {
+    let (beacon, mut addresses) = (shared.beacon.clone(), shared.addresses.clone());
     let mut beat = interval(BEACON);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     addresses.mark_changed();
     loop {
         let frame = tokio::select! {
-            frame = frames.recv() => frame,
+            frame = frames.recv() => {
+                waiting.fetch_sub(frame.as_ref().map_or(0, |frame| frame.bytes().len()), Ordering::Relaxed);
+                frame
+            }
             _ = beat.tick() => Some(beacon.borrow().clone()),
             changed = addresses.changed() => changed.ok().map(|()| addresses.borrow_and_update().clone()),
         };
@@ -165,4 +193,20 @@ async fn write_all(
         }
     }
     writer.close().await.ok();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::net::Blob;
+
+    #[tokio::test]
+    async fn a_peer_that_reads_nothing_holds_only_so_many_bytes() {
+        let (queue, mut frames) = mpsc::channel(QUEUE);
+        let link = Link { queue, waiting: Arc::default(), generation: 1 };
+        let frame = Frame::of(&Message::Push { table: [0; 32], entry: Blob(vec![0; 100_000]) }).unwrap();
+        let sent = (0..QUEUE).take_while(|_| link.send(&frame)).count();
+        assert_eq!(sent, MAX_OUT / frame.bytes().len());
+        assert!(frames.try_recv().is_ok());
+    }
 }

@@ -13,6 +13,8 @@ use super::PeerKey;
 pub(crate) const LINK_VERSION: u16 = 1;
 /// Name of the libp2p protocol.
 pub(crate) const LINK_PROTOCOL: &str = "/nightcoach/link";
+/// Longest record: more than twice the longest that a table makes.
+pub(crate) const MAX_RECORD: usize = 128 * 1024;
 /// Most entry bytes of one batch; well below the largest frame.
 pub(crate) const MAX_BATCH: usize = 512 * 1024;
 /// Most entries of one batch.
@@ -124,8 +126,11 @@ impl Message {
                 let listing = beacon.listing.as_ref().is_none_or(|l| short(&l.name) && short(&l.host));
                 short(&beacon.name) && beacon.neighbours.len() <= MAX_NEIGHBOURS && listing
             }
-            Self::Push { .. } | Self::Want { .. } => true,
-            Self::Batch { entries, .. } => entries.len() <= MAX_BATCH_ENTRIES,
+            Self::Want { .. } => true,
+            Self::Push { entry, .. } => entry.0.len() <= MAX_RECORD,
+            Self::Batch { entries, .. } => {
+                entries.len() <= MAX_BATCH_ENTRIES && entries.iter().all(|entry| entry.0.len() <= MAX_RECORD)
+            }
             Self::Lobby(lobby) => lobby.is_bounded(),
             Self::Addresses(hints) => {
                 hints.len() <= MAX_NEIGHBOURS
@@ -197,5 +202,13 @@ mod tests {
         let neighbours = vec![PeerKey([2; 32]); MAX_NEIGHBOURS + 1];
         assert!(!Message::Beacon(Beacon { neighbours, ..Beacon::default() }).is_bounded());
         assert!(!Message::Bye("x".repeat(MAX_TEXT + 1)).is_bounded());
+    }
+
+    #[test]
+    fn a_record_past_the_limit_is_out_of_bounds() {
+        let push = |len| Message::Push { table: [0; 32], entry: Blob(vec![0; len]) };
+        let batch = |len| Message::Batch { table: [0; 32], entries: vec![Blob(vec![0; len])] };
+        assert!(push(MAX_RECORD).is_bounded() && batch(MAX_RECORD).is_bounded());
+        assert!(!push(MAX_RECORD + 1).is_bounded() && !batch(MAX_RECORD + 1).is_bounded());
     }
 }

@@ -12,6 +12,7 @@ mod link;
 mod message;
 mod node;
 
+use std::collections::BTreeSet;
 use std::net::SocketAddr;
 
 use libp2p::Multiaddr;
@@ -20,10 +21,10 @@ use tokio::sync::{mpsc, oneshot, watch};
 
 pub use frame::Frame;
 pub use key::PeerKey;
-pub use link::Link;
+pub use link::{Link, Room};
 pub use message::{AddressHint, Beacon, Blob, Hello, Mark, Message};
 
-pub(crate) use message::{LINK_VERSION, MAX_BATCH, MAX_NEIGHBOURS};
+pub(crate) use message::{LINK_VERSION, MAX_BATCH, MAX_NEIGHBOURS, MAX_RECORD};
 
 use crate::LanError;
 
@@ -91,6 +92,8 @@ pub enum NetEvent {
         generation: u64,
         /// What.
         message: Message,
+        /// Keeps the link waiting if too much of it has not been dealt with.
+        room: Room,
     },
     /// A peer of our game, but of another version.
     Refused {
@@ -132,6 +135,7 @@ pub struct Net {
     beacon: watch::Sender<Frame>,
     hello: watch::Sender<Hello>,
     hints: watch::Receiver<Frame>,
+    table: watch::Sender<BTreeSet<PeerKey>>,
 }
 
 impl Net {
@@ -143,8 +147,8 @@ impl Net {
         let (events, receiver) = mpsc::channel(EVENTS);
         let (commands, orders) = mpsc::channel(COMMANDS);
         let started = node::start(config, events, orders)?;
-        let net =
-            Self { key: started.key, commands, beacon: started.beacon, hello: started.hello, hints: started.hints };
+        let node::Started { key, beacon, hello, hints, table } = started;
+        let net = Self { key, commands, beacon, hello, hints, table };
         Ok((net, receiver))
     }
 
@@ -166,6 +170,11 @@ impl Net {
         self.hello.send_modify(|hello| name.clone_into(&mut hello.name));
     }
 
+    /// Says who sits at the running table: nobody else takes a place away from them, or tells us where to look for people.
+    pub fn set_table(&self, keys: BTreeSet<PeerKey>) {
+        self.table.send_replace(keys);
+    }
+
     /// Dials typed addresses until one answers.
     pub fn dial(&self, addresses: Vec<Multiaddr>) {
         self.command(NetCommand::Dial(addresses));
@@ -176,7 +185,7 @@ impl Net {
         self.command(NetCommand::StopDialling);
     }
 
-    /// Closes the connection to a peer that misbehaves, and leaves it alone for a while.
+    /// Closes the connection to a peer that misbehaves, and lets no new one come for a while.
     pub fn shun(&self, peer: PeerKey) {
         self.command(NetCommand::Shun(peer));
     }

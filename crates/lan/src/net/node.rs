@@ -1,6 +1,6 @@
 //! The task that owns the libp2p swarm: dials, connections, and which of several links to one peer counts.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -10,11 +10,11 @@ use libp2p::swarm::dial_opts::{DialOpts, PeerCondition};
 use libp2p::swarm::{ConnectionId, DialError, SwarmEvent};
 use libp2p::{Multiaddr, PeerId, StreamProtocol, Swarm, mdns};
 use libp2p_stream::{Control, IncomingStreams, OpenStreamError};
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
-use super::behaviour::{self, Behaviour, BehaviourEvent};
-use super::book::Book;
+use super::behaviour::{self, Behaviour, BehaviourEvent, MAX_PER_PEER};
+use super::book::{Book, FOREIGN_MS};
 use super::link::{self, End, Shared};
 use super::message::{AddressHint, Beacon, Hello, LINK_PROTOCOL, LINK_VERSION, MAX_NEIGHBOURS, Message};
 use super::{Frame, NetCommand, NetConfig, NetEvent, PeerKey, multiaddr, socket};
@@ -35,6 +35,12 @@ const RETYPE_MS: u64 = 700;
 const MAX_TYPED: usize = 8;
 /// Time between two looks at what the neighbours should know of addresses.
 const HINTS_MS: u64 = 1_000;
+/// Most addresses that a peer may tell us of that are news, besides those of the players at our table.
+const MAX_NEWS: usize = 64;
+/// Most peers that are shut out at a time.
+const MAX_SHUNNED: usize = 256;
+/// Most streams that a peer may have opened to us: a new link may overlap with an old one.
+const MAX_STREAMS: usize = 4;
 
 /// What link tasks report.
 #[derive(Debug)]
@@ -43,7 +49,7 @@ pub(super) enum Inner {
     Down { peer: PeerKey, generation: u64, silent: bool },
     Unopened { peer: PeerKey },
     Foreign { peer: PeerKey },
-    Hints(Vec<AddressHint>),
+    Hints { peer: PeerKey, hints: Vec<AddressHint> },
 }
 
 /// The ends of the channels that the public half keeps.
@@ -52,6 +58,7 @@ pub(super) struct Started {
     pub(super) beacon: watch::Sender<Frame>,
     pub(super) hello: watch::Sender<Hello>,
     pub(super) hints: watch::Receiver<Frame>,
+    pub(super) table: watch::Sender<BTreeSet<PeerKey>>,
 }
 
 #[derive(Clone, Debug)]
@@ -78,6 +85,8 @@ struct Peer {
     unlinked_since: u64,
     opening: bool,
     next_opening: u64,
+    /// Addresses told that were news.
+    news: usize,
 }
 
 struct Node {
@@ -87,6 +96,10 @@ struct Node {
     clock: Clock,
     book: Book,
     peers: BTreeMap<PeerKey, Peer>,
+    /// Players of the running table.
+    table: BTreeSet<PeerKey>,
+    /// Peers that are shut out, and until when.
+    shunned: BTreeMap<PeerKey, u64>,
     typed: VecDeque<Typed>,
     shared: Shared,
     generations: Arc<AtomicU64>,
@@ -122,6 +135,8 @@ pub(super) fn start(
         clock: Clock::start(),
         book: Book::new(own),
         peers: BTreeMap::new(),
+        table: BTreeSet::new(),
+        shunned: BTreeMap::new(),
         typed: VecDeque::new(),
         shared,
         generations,
@@ -129,8 +144,9 @@ pub(super) fn start(
         hints: hints_out,
         next_hints: 0,
     };
-    tokio::spawn(node.run(commands, reports));
-    Ok(Started { key: own, beacon, hello, hints })
+    let (table, tables) = watch::channel(BTreeSet::new());
+    tokio::spawn(node.run(commands, reports, tables));
+    Ok(Started { key: own, beacon, hello, hints, table })
 }
 
 fn first_frame(message: &Message) -> Result<Frame, LanError> {
@@ -139,16 +155,28 @@ fn first_frame(message: &Message) -> Result<Frame, LanError> {
 
 /// Takes streams over without delay: the library drops those that nobody waits for.
 async fn accept(mut incoming: IncomingStreams, shared: Shared, generations: Arc<AtomicU64>) {
+    let mut streams: BTreeMap<PeerKey, Arc<Semaphore>> = BTreeMap::new();
     while let Some((peer, stream)) = incoming.next().await {
-        if let Some(peer) = PeerKey::of(&peer) {
-            let generation = generations.fetch_add(1, Ordering::Relaxed);
-            tokio::spawn(link::run(shared.clone(), peer, generation, End::Acceptor, stream));
-        }
+        let Some(peer) = PeerKey::of(&peer) else { continue };
+        streams.retain(|_, free| free.available_permits() < MAX_STREAMS);
+        let free = streams.entry(peer).or_insert_with(|| Arc::new(Semaphore::new(MAX_STREAMS)));
+        let Ok(permit) = Arc::clone(free).try_acquire_owned() else { continue };
+        let generation = generations.fetch_add(1, Ordering::Relaxed);
+        let link = link::run(shared.clone(), peer, generation, End::Acceptor, stream);
+        tokio::spawn(async move {
+            link.await;
+            drop(permit);
+        });
     }
 }
 
 impl Node {
-    async fn run(mut self, mut commands: mpsc::Receiver<NetCommand>, mut reports: mpsc::Receiver<Inner>) {
+    async fn run(
+        mut self,
+        mut commands: mpsc::Receiver<NetCommand>,
+        mut reports: mpsc::Receiver<Inner>,
+        mut tables: watch::Receiver<BTreeSet<PeerKey>>,
+    ) {
         let mut tick = interval(TICK);
         tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut last = moment();
@@ -156,6 +184,10 @@ impl Node {
             tokio::select! {
                 event = self.swarm.select_next_some() => self.on_swarm(event),
                 Some(report) = reports.recv() => self.on_report(report),
+                Ok(()) = tables.changed() => {
+                    let table = tables.borrow_and_update().clone();
+                    self.on_table(table);
+                }
                 command = commands.recv() => match command {
                     Some(NetCommand::Close(done)) => return self.close(done).await,
                     Some(command) => self.on_command(command),
@@ -186,12 +218,46 @@ impl Node {
                 self.typed.truncate(MAX_TYPED);
             }
             NetCommand::StopDialling => self.typed.clear(),
-            NetCommand::Shun(peer) => {
-                self.book.shun(peer, self.clock.now());
-                self.disconnect(peer);
+            NetCommand::Shun(peer) => self.shun(peer),
+            NetCommand::Learn(hints) => {
+                for (peer, address) in sockets(hints) {
+                    self.book.hear(peer, address, self.clock.now());
+                }
             }
-            NetCommand::Learn(hints) => self.learn(hints),
             NetCommand::Close(done) => drop(done),
+        }
+    }
+
+    /// The players of the running table always get a connection, whoever else is there.
+    fn on_table(&mut self, table: BTreeSet<PeerKey>) {
+        for peer in self.table.iter().filter_map(PeerKey::peer_id) {
+            self.swarm.behaviour_mut().limits.remove_peer_id(&peer);
+        }
+        for peer in table.iter().filter_map(PeerKey::peer_id) {
+            self.swarm.behaviour_mut().limits.bypass_peer_id(&peer);
+        }
+        self.book.keep(table.clone());
+        self.table = table;
+    }
+
+    /// Closes the connections of a peer and refuses new ones, in either direction, until its time is over.
+    fn shun(&mut self, peer: PeerKey) {
+        let now = self.clock.now();
+        self.book.shun(peer, now);
+        let Some(id) = peer.peer_id() else { return };
+        self.swarm.behaviour_mut().blocked.block_peer(id);
+        self.shunned.insert(peer, now.saturating_add(FOREIGN_MS));
+        if self.shunned.len() > MAX_SHUNNED
+            && let Some(first) = self.shunned.iter().min_by_key(|(_, until)| **until).map(|(peer, _)| *peer)
+        {
+            self.pardon(first);
+        }
+    }
+
+    fn pardon(&mut self, peer: PeerKey) {
+        self.shunned.remove(&peer);
+        if let Some(id) = peer.peer_id() {
+            self.swarm.behaviour_mut().blocked.unblock_peer(id);
         }
     }
 
@@ -236,18 +302,21 @@ impl Node {
                     known.opening = true;
                 }
             }
-            Inner::Hints(hints) => self.learn(hints),
+            Inner::Hints { peer, hints } => self.hear(peer, hints),
         }
     }
 
-    fn learn(&mut self, hints: Vec<AddressHint>) {
+    /// While a table runs only its players tell us where others are; before it anybody, but not without end.
+    fn hear(&mut self, from: PeerKey, hints: Vec<AddressHint>) {
         let now = self.clock.now();
-        for hint in hints {
-            let addresses = hint.addresses.iter().filter_map(|text| text.parse::<Multiaddr>().ok());
-            for address in addresses.filter(|address| socket(address).is_some()) {
-                if !self.book.addresses(hint.peer).contains(&address) {
-                    self.book.learn(hint.peer, address, now);
-                }
+        let Some(known) = self.peers.get_mut(&from) else { return };
+        if !self.table.is_empty() && !self.table.contains(&from) {
+            return;
+        }
+        for (peer, address) in sockets(hints) {
+            let player = self.table.contains(&peer);
+            if (player || known.news < MAX_NEWS) && self.book.hear(peer, address, now) && !player {
+                known.news = known.news.saturating_add(1);
             }
         }
     }
@@ -258,7 +327,7 @@ impl Node {
         if let SwarmEvent::Behaviour(BehaviourEvent::Mdns(mdns::Event::Discovered(found))) = event {
             for (peer, address) in found {
                 if let Some(peer) = PeerKey::of(&peer) {
-                    self.book.learn(peer, plain(address), now);
+                    self.book.hear(peer, plain(address), now);
                 }
             }
         } else if let SwarmEvent::ConnectionEstablished { peer_id, connection_id, endpoint, .. } = event {
@@ -304,12 +373,15 @@ impl Node {
             unlinked_since: now,
             opening: false,
             next_opening: 0,
+            news: 0,
         });
-        let outdated: Vec<ConnectionId> = known
-            .connections
-            .iter()
-            .filter(|old| now.saturating_sub(old.since) > SETTLED_MS)
-            .map(|old| old.id)
+        // The library counts no connections of players.
+        let most = usize::try_from(MAX_PER_PEER).unwrap_or(usize::MAX);
+        let too_many = known.connections.len().saturating_add(1).saturating_sub(most);
+        let old = known.connections.iter().enumerate();
+        let outdated: Vec<ConnectionId> = old
+            .filter(|(place, old)| *place < too_many || now.saturating_sub(old.since) > SETTLED_MS)
+            .map(|(_, old)| old.id)
             .collect();
         known.connections.push(connection);
         if !outdated.is_empty() {
@@ -362,6 +434,11 @@ impl Node {
             tracing::info!("the machine slept: all links are made anew");
             self.disconnect_all();
         }
+        let pardoned: Vec<PeerKey> =
+            self.shunned.iter().filter(|(_, until)| **until <= now).map(|(peer, _)| *peer).collect();
+        for peer in pardoned {
+            self.pardon(peer);
+        }
         for (peer, addresses) in self.book.due(now) {
             self.dial(peer, addresses);
         }
@@ -380,8 +457,7 @@ impl Node {
     }
 
     fn dial(&mut self, peer: PeerKey, addresses: Vec<Multiaddr>) {
-        let Ok(public) = libp2p::identity::ed25519::PublicKey::try_from_bytes(&peer.0) else { return };
-        let id = libp2p::identity::PublicKey::from(public).to_peer_id();
+        let Some(id) = peer.peer_id() else { return };
         let options = DialOpts::peer_id(id)
             .condition(PeerCondition::DisconnectedAndNotDialing)
             .addresses(addresses)
@@ -477,6 +553,14 @@ async fn open(mut control: Control, shared: Shared, id: PeerId, peer: PeerKey, g
         Ok(Err(OpenStreamError::UnsupportedProtocol(_))) => drop(shared.inner.send(Inner::Foreign { peer }).await),
         Ok(Err(_)) | Err(_) => drop(shared.inner.send(Inner::Unopened { peer }).await),
     }
+}
+
+/// The addresses of hints that a dial can go to.
+fn sockets(hints: Vec<AddressHint>) -> impl Iterator<Item = (PeerKey, Multiaddr)> {
+    hints.into_iter().flat_map(|AddressHint { peer, addresses }| {
+        let parsed = addresses.into_iter().filter_map(|text| text.parse::<Multiaddr>().ok());
+        parsed.filter(|address| socket(address).is_some()).map(move |address| (peer, address))
+    })
 }
 
 /// The address without the peer id behind it.

@@ -1,6 +1,6 @@
 //! Real links on 127.0.0.1: hello, push, reconnect, and what happens to strangers.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use nightcoach_table::lobby::LobbyMessage;
@@ -242,6 +242,91 @@ async fn another_program_is_never_linked_and_soon_left_alone() {
         () = closed => {}
         event = event(&mut a.events) => panic!("a stranger made news: {event:?}"),
     }
+}
+
+#[tokio::test]
+async fn while_a_table_runs_strangers_tell_nobody_where_others_are() {
+    let (mut a, mut stranger, mut b) =
+        (Peer::start(1, None).await, Peer::start(2, None).await, Peer::start(3, None).await);
+    for peer in [&a, &b] {
+        peer.net.set_table(BTreeSet::from([PeerKey([9; 32])]));
+        peer.net.dial(vec![stranger.address.clone()]);
+    }
+    stranger.links(2).await;
+    let quiet = async {
+        loop {
+            tokio::select! {
+                _ = a.next() => {}
+                _ = b.next() => {}
+                _ = stranger.next() => {}
+            }
+        }
+    };
+    assert!(timeout(Duration::from_secs(3), quiet).await.is_err());
+    assert_eq!((a.links.len(), b.links.len()), (1, 1), "linked by a stranger's hints");
+}
+
+#[tokio::test]
+async fn a_peer_that_was_shut_out_stays_out() {
+    let (mut a, mut b) = (Peer::start(1, None).await, Peer::start(2, None).await);
+    b.net.dial(vec![a.address.clone()]);
+    a.links(1).await;
+    b.links(1).await;
+    a.net.shun(b.net.key());
+    a.links(0).await;
+    b.links(0).await;
+    b.net.dial(vec![a.address.clone()]);
+    let back = async {
+        tokio::select! {
+            () = a.links(1) => {}
+            () = async { loop { b.next().await; } } => {}
+        }
+    };
+    assert!(timeout(Duration::from_secs(3), back).await.is_err(), "it is back");
+}
+
+/// Connects again and again without ever speaking our protocol.
+async fn take_a_slot(address: Multiaddr) {
+    use futures::StreamExt as _;
+    use libp2p::swarm::SwarmEvent;
+
+    let mut stranger = libp2p::SwarmBuilder::with_new_identity()
+        .with_tokio()
+        .with_tcp(libp2p::tcp::Config::default(), libp2p::noise::Config::new, libp2p::yamux::Config::default)
+        .unwrap()
+        .with_behaviour(|_key| libp2p::ping::Behaviour::default())
+        .unwrap()
+        .with_swarm_config(|swarm| swarm.with_idle_connection_timeout(Duration::from_mins(1)))
+        .build();
+    stranger.dial(address.clone()).unwrap();
+    loop {
+        let event = stranger.select_next_some().await;
+        if matches!(event, SwarmEvent::ConnectionClosed { .. } | SwarmEvent::OutgoingConnectionError { .. }) {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            stranger.dial(address.clone()).unwrap();
+        }
+    }
+}
+
+#[tokio::test]
+async fn strangers_take_no_connection_away_from_a_player() {
+    let mut a = Peer::start(1, None).await;
+    let mut strangers = tokio::task::JoinSet::new();
+    for _stranger in 0..80 {
+        strangers.spawn(take_a_slot(a.address.clone()));
+    }
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    let (mut player, mut other) = (Peer::start(2, None).await, Peer::start(3, None).await);
+    other.net.dial(vec![a.address.clone()]);
+    let refused = timeout(Duration::from_secs(2), other.links(1)).await;
+    assert!(refused.is_err(), "the slots are not full, so this test shows nothing");
+    a.net.set_table(BTreeSet::from([player.net.key()]));
+    player.net.dial(vec![a.address.clone()]);
+    let both = async {
+        player.links(1).await;
+        a.links(1).await;
+    };
+    timeout(Duration::from_secs(10), both).await.expect("a player is let in");
 }
 
 #[tokio::test]

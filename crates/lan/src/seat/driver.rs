@@ -1,6 +1,6 @@
 //! The task of one seat: takes what network, person, engine and time bring, and keeps the snapshot up to date.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,10 +10,13 @@ use nightcoach_table::lobby::{self, Start};
 use sha2::{Digest as _, Sha256};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{MissedTickBehavior, interval};
+use zeroize::Zeroizing;
 
-use super::engine::{Effect, Engine, Opening};
+use super::engine::{Effect, Engine};
 use super::gather::Visit;
-use super::sitting::{self, Sitting};
+use super::opening::{self, Opening, Seeds};
+use super::peers::{Peer, forget_strangers};
+use super::sitting::{self, MAX_STRIKES, Sitting};
 use super::snapshot::{MAX_NOTICES, Notice, Snapshot, Stage};
 use super::{Command, SeatConfig};
 use crate::LanError;
@@ -24,8 +27,6 @@ use crate::store::{Journal, Profile};
 const TICK: Duration = Duration::from_millis(250);
 /// Most time that a closing seat serves those who lack the end of the game.
 const LINGER_MS: u64 = 5_000;
-/// Nonsense that a peer may send before it is shut out.
-const MAX_STRIKES: u32 = 50;
 
 /// Where the seat is.
 #[derive(Debug)]
@@ -34,18 +35,6 @@ pub(super) enum Place {
     Hosting(lobby::Gathering),
     Visiting(Visit),
     Playing(Box<Sitting>),
-}
-
-/// What is known of somebody on the network.
-#[derive(Debug, Default)]
-pub(super) struct Peer {
-    pub(super) name: String,
-    pub(super) link: Option<Link>,
-    pub(super) beacon: Beacon,
-    /// Whether a beacon came over the current link.
-    pub(super) heard: bool,
-    pub(super) lost_at: u64,
-    strikes: u32,
 }
 
 /// A typed address that is to lead to a table.
@@ -128,9 +117,8 @@ impl Driver {
         let mut closing: Option<(u64, oneshot::Sender<()>)> = None;
         loop {
             self.publish();
-            let room = if let Place::Playing(sitting) = &self.place { sitting.has_room() } else { true };
             tokio::select! {
-                Some(event) = events.recv(), if room => self.on_net(event),
+                Some(event) = events.recv() => self.on_net(event),
                 command = orders.recv(), if closing.is_none() => match command {
                     Some(Command::Order(order)) => self.follow(order),
                     Some(Command::Resolved { text, found }) => self.resolved(text, found),
@@ -144,6 +132,7 @@ impl Driver {
                     self.tend_gathering();
                     self.try_wish();
                     self.save_addresses();
+                    self.forget_strangers();
                 }
             }
             if std::mem::take(&mut self.leaving) {
@@ -180,8 +169,10 @@ impl Driver {
         if let Place::Playing(sitting) = place {
             let closed = sitting.is_closed();
             let engine = sitting.into_engine().await;
-            if let Some(engine) = engine.filter(|_engine| closed) {
-                engine.retire().ok();
+            if let Some(engine) = engine.filter(|_engine| closed)
+                && let Err(error) = engine.retire()
+            {
+                tracing::error!(%error, "the journal of a finished table stays");
             }
         }
         net.close().await;
@@ -230,10 +221,13 @@ impl Driver {
                     known.lost_at = now;
                 }
             }
-            NetEvent::Received { peer, message, .. } => self.on_message(peer, message),
+            NetEvent::Received { peer, message, room, .. } => {
+                self.on_message(peer, message);
+                drop(room);
+            }
             NetEvent::Refused { hello, .. } => self.notice(Notice::VersionDiffers {
                 name: lobby::tidy_name(&hello.name),
-                theirs: hello.build,
+                theirs: lobby::tidy_name(&hello.build),
                 ours: env!("CARGO_PKG_VERSION").to_owned(),
                 we_update: hello.protocol > LINK_VERSION,
             }),
@@ -268,10 +262,11 @@ impl Driver {
             }
             Message::Lobby(message) => self.on_lobby(from, message),
             Message::Push { .. } | Message::Want { .. } | Message::Batch { .. } => {
+                let now = self.clock.now();
                 if let Place::Playing(sitting) = &mut self.place
                     && sitting.seats(from)
                 {
-                    sitting.receive(from, message);
+                    sitting.receive(from, message, now);
                 }
             }
             Message::Bye(why) => {
@@ -308,6 +303,7 @@ impl Driver {
                     }
                 }
                 Effect::Rejected { from, rejection } => self.on_rejected(from, rejection),
+                Effect::Repeats(from) => self.strike(from),
                 Effect::Disk(why) => self.notice(Notice::Disk(why)),
                 Effect::Broken => {
                     sitting.broken = true;
@@ -319,25 +315,38 @@ impl Driver {
     }
 
     fn on_rejected(&mut self, from: Option<PeerKey>, rejection: Rejection) {
-        match from.and_then(|key| self.peers.get_mut(&key).map(|peer| (key, peer))) {
-            Some((key, peer)) if sitting::is_nonsense(rejection) => {
+        match from {
+            Some(key) if sitting::is_nonsense(rejection) => {
                 tracing::debug!(%key, ?rejection, "dropped");
-                peer.strikes = peer.strikes.saturating_add(1);
-                if peer.strikes == MAX_STRIKES {
-                    peer.strikes = 0;
-                    let name = peer.name.clone();
-                    self.net.shun(key);
-                    self.notice(Notice::Misbehaved(name));
-                }
+                self.strike(key);
             }
             None if rejection == Rejection::Choice => self.notice(Notice::ChoiceRefused),
             Some(_) | None => {}
         }
     }
 
-    /// Sits down at a table whose roster is fixed.
-    pub(super) fn sit(&mut self, start: Start) {
-        let seat = match start.seat_of(self.net.key().0) {
+    /// Counts against a peer; too much of it, and the peer is shut out for a while.
+    fn strike(&mut self, key: PeerKey) {
+        let Some(peer) = self.peers.get_mut(&key) else { return };
+        peer.strikes = peer.strikes.saturating_add(1);
+        if peer.strikes == MAX_STRIKES {
+            peer.strikes = 0;
+            let name = peer.name.clone();
+            self.net.shun(key);
+            self.notice(Notice::Misbehaved(name));
+        }
+    }
+
+    fn forget_strangers(&mut self) {
+        let now = self.clock.now();
+        let place = &self.place;
+        let seated = |key: &PeerKey| if let Place::Playing(sitting) = place { sitting.seats(*key) } else { false };
+        forget_strangers(&mut self.peers, seated, now);
+    }
+
+    /// Sits down at a table whose roster is fixed and holds the value that we have drawn for it.
+    pub(super) fn sit(&mut self, start: Start, fresh: [u8; 32]) {
+        let seat = match start.seat_of(self.net.key().0, fresh) {
             Ok(seat) => seat,
             Err(refusal) => {
                 self.place = Place::Lobby;
@@ -345,8 +354,9 @@ impl Driver {
             }
         };
         let seeds = self.secret("deal").and_then(|deal| Ok((deal, self.secret("seat")?)));
-        let begun = seeds.and_then(|(deal_seed, seat_seed)| {
-            let opening = Opening { start, seat, deal_seed, seat_seed };
+        let begun = seeds.and_then(|(deal, own)| {
+            let seeds = Seeds { deal: Zeroizing::new(deal), seat: Zeroizing::new(own) };
+            let opening = Opening { start, seat, seeds };
             let (engine, effects) = Engine::begin(&self.profile, &opening, self.pace_ms, self.clock)?;
             Ok((opening, engine, effects))
         });
@@ -361,12 +371,15 @@ impl Driver {
     }
 
     fn take_place(&mut self, opening: &Opening, engine: Engine, effects: Vec<Effect>) {
-        self.place = Place::Playing(Box::new(Sitting::new(opening, engine)));
+        let sitting = Sitting::new(opening, engine);
+        self.net.set_table(sitting.keys().collect());
+        self.place = Place::Playing(Box::new(sitting));
         self.carry_out(effects);
     }
 
     /// Takes up the table that an earlier run left unfinished.
     fn resume(&mut self) {
+        opening::sweep(&self.profile.tables());
         let Some(path) = Journal::running(&self.profile.tables()).pop() else { return };
         match Engine::resume(&self.profile, &path, self.pace_ms, self.clock) {
             Ok((opening, engine, effects)) => {
@@ -387,6 +400,7 @@ impl Driver {
         {
             self.notice(Notice::Disk(error.to_string()));
         }
+        self.net.set_table(BTreeSet::new());
     }
 
     /// Keeps the addresses of the players of a table, for finding them again after a crash.

@@ -2,41 +2,42 @@
 //!
 //! Runs on a blocking thread, since proofs and syncing take their time; it never touches the network.
 
-use std::collections::{BTreeSet, VecDeque};
-use std::path::PathBuf;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use nightcoach_rules::Seat;
-use nightcoach_table::lobby::Start;
-use nightcoach_table::{Genesis, Input, Output, Rejection, RosterSeat, Table, TableConfig};
-use nightcoach_transcript::IdentityKey;
-use nightcoach_wire::{MAX_LEN, decode, encode};
-use serde::{Deserialize, Serialize};
-use sha2::{Digest as _, Sha256};
+use nightcoach_table::{Fault, Input, Output, Rejection, Table, TableConfig};
+use nightcoach_transcript::UnverifiedEntry;
 
+use super::filter::{Filter, Look};
+use super::opening::{Opening, deal_path};
+use super::sitting::{MAX_STRIKES, is_nonsense};
 use super::snapshot::Playing;
 use crate::LanError;
 use crate::clock::Clock;
 use crate::net::{Blob, PeerKey};
-use crate::store::{Journal, Profile, Record, write_atomically};
+use crate::store::{Journal, Profile, Record, wipe, write_atomically};
 
 /// How long after a failed write the next one is tried.
 const RETRY_MS: u64 = 1_000;
-
-/// First record of a journal: all that is needed to sit down again.
-#[derive(Clone, Serialize, Deserialize)]
-pub(super) struct Opening {
-    pub(super) start: Start,
-    pub(super) seat: u8,
-    pub(super) deal_seed: [u8; 32],
-    pub(super) seat_seed: [u8; 32],
-}
+/// Longer than any dispute about a head that the table may have stopped over before a restart.
+const DISPUTED_MS: u64 = 60_000;
 
 /// Something for the engine to do.
 #[derive(Debug)]
 pub(super) enum Job {
-    Input { from: Option<PeerKey>, input: Input },
-    Want { peer: PeerKey, round: u32 },
+    Input(Input),
+    /// A record from a peer, asked for or not.
+    Record {
+        from: PeerKey,
+        asked: bool,
+        record: Vec<u8>,
+    },
+    Want {
+        peer: PeerKey,
+        round: u32,
+    },
 }
 
 /// What the driver shall do after the engine has run.
@@ -57,6 +58,8 @@ pub(super) enum Effect {
         from: Option<PeerKey>,
         rejection: Rejection,
     },
+    /// This peer repeats itself too much.
+    Repeats(PeerKey),
     Disk(String),
     Broken,
     WakeAt(u64),
@@ -71,35 +74,17 @@ pub(super) struct Engine {
     kept: BTreeSet<Vec<u8>>,
     /// Own entry that could not be written.
     unsaved: Option<(u32, Record)>,
+    /// Records in the journal.
+    filter: Filter,
+    /// Whether evidence may be missing in the journal.
+    unkept: bool,
+    /// The seed of the deal, while it lies on the disk.
+    deal: Option<PathBuf>,
     names: Vec<String>,
     transcript: PathBuf,
-    written: Option<usize>,
+    /// Closing records and fault that the written transcript holds.
+    written: Option<(usize, Option<Fault>)>,
     clock: Clock,
-}
-
-impl Opening {
-    /// The genesis that all seats sign.
-    pub(super) fn genesis(&self) -> Genesis {
-        let Start { version, options, players, previous, .. } = &self.start;
-        let roster = players
-            .iter()
-            .map(|p| RosterSeat { name: p.name.clone(), key: IdentityKey(p.key), fresh: [0; 32] })
-            .collect();
-        Genesis { version: *version, options: options.clone(), roster, previous: *previous }
-    }
-
-    /// Names the table among peers and in the profile folder before it has a chain.
-    pub(super) fn mark(&self) -> [u8; 32] {
-        Sha256::digest(encode(&self.genesis()).unwrap_or_default()).into()
-    }
-
-    fn file_name(&self) -> String {
-        use std::fmt::Write as _;
-        self.mark().iter().take(8).fold(String::new(), |mut name, byte| {
-            write!(name, "{byte:02x}").ok();
-            name
-        })
-    }
 }
 
 impl Engine {
@@ -110,25 +95,32 @@ impl Engine {
         pace_ms: u64,
         clock: Clock,
     ) -> Result<(Self, Vec<Effect>), LanError> {
-        let path = profile.tables().join(format!("{}.journal", opening.file_name()));
-        let blob = encode(opening).map_err(|error| LanError::Table(error.to_string()))?;
-        let journal = Journal::create(&path, &Record::Opening(Blob(blob)))?;
-        Self::open(profile, opening, journal, &[], pace_ms, clock)
+        let path = opening.journal_path(profile);
+        if Journal::was_begun(&path) {
+            return Err(LanError::Table("a game with this very list of players has begun before".to_owned()));
+        }
+        opening.write_deal(&path)?;
+        let mut first = opening.record()?;
+        let journal = Journal::create(&path, &first);
+        first.wipe();
+        Self::open(profile, opening, journal?, &[], pace_ms, clock)
     }
 
     /// Sits down again at the table of a journal.
     pub(super) fn resume(
         profile: &Profile,
-        path: &std::path::Path,
+        path: &Path,
         pace_ms: u64,
         clock: Clock,
     ) -> Result<(Opening, Self, Vec<Effect>), LanError> {
-        let (journal, records) = Journal::load(path)?;
-        let damaged = || LanError::Damaged { path: path.to_owned(), what: "the opening of the table is missing" };
-        let Some((Record::Opening(Blob(blob)), records)) = records.split_first() else { return Err(damaged()) };
-        let opening: Opening = decode(blob, MAX_LEN).map_err(|_error| damaged())?;
-        let (engine, effects) = Self::open(profile, &opening, journal, records, pace_ms, clock)?;
-        Ok((opening, engine, effects))
+        let (journal, mut records) = Journal::load(path)?;
+        let opened = Opening::read(records.first(), path).and_then(|opening| {
+            let records = records.get(1..).unwrap_or_default();
+            let (engine, effects) = Self::open(profile, &opening, journal, records, pace_ms, clock)?;
+            Ok((opening, engine, effects))
+        });
+        records.iter_mut().for_each(Record::wipe);
+        opened
     }
 
     fn open(
@@ -143,16 +135,23 @@ impl Engine {
             seat: Seat(opening.seat),
             genesis: opening.genesis(),
             identity: profile.identity(),
-            deal_seed: opening.deal_seed,
-            seat_seed: opening.seat_seed,
+            deal_seed: *opening.seeds.deal,
+            seat_seed: *opening.seeds.seat,
             pace_ms,
         };
         let (table, first) = Table::new(config, clock.now()).map_err(|error| LanError::Table(error.to_string()))?;
+        let deal = Some(deal_path(journal.path())).filter(|path| path.exists());
+        if deal.is_none() && !is_dealt(table.progress().1, records) {
+            return Err(LanError::Damaged { path: deal_path(journal.path()), what: "the seed of the deal is missing" });
+        }
         let mut engine = Self {
             table,
             journal,
             kept: BTreeSet::new(),
             unsaved: None,
+            filter: Filter::default(),
+            unkept: false,
+            deal,
             names: opening.start.players.iter().map(|p| p.name.clone()).collect(),
             transcript: profile.transcript_path(&opening.file_name()),
             written: None,
@@ -161,41 +160,59 @@ impl Engine {
         let mut effects = Vec::new();
         engine.restore(records);
         engine.carry_out(first, None, &mut effects);
-        for record in records {
-            if let Record::Foreign(Blob(entry)) = record {
-                let outputs = engine.table.step(Input::Entry(entry.clone()), clock.now());
-                engine.carry_out_quietly(outputs, &mut effects);
-            }
-        }
+        engine.replay(records, &mut effects);
+        engine.tidy_up(&mut effects);
         Ok((engine, effects))
     }
 
     /// Own records first: the table then signs nothing anew that was signed before.
     fn restore(&mut self, records: &[Record]) {
         for record in records {
-            if let Record::Own { entry: Blob(entry), private: Blob(private) } = record {
-                self.kept.insert(entry.clone());
-                let input = Input::Restore { entry: entry.clone(), private: private.clone() };
-                drop(self.table.step(input, self.clock.now()));
+            match record {
+                Record::Own { entry: Blob(entry), private: Blob(private) } => {
+                    self.filter.keep(entry);
+                    self.kept.insert(entry.clone());
+                    let input = Input::Restore { entry: entry.clone(), private: private.clone() };
+                    drop(self.table.step(input, self.clock.now()));
+                }
+                Record::Foreign(Blob(entry)) | Record::Evidence(Blob(entry)) => drop(self.filter.keep(entry)),
+                Record::Opening(_) => {}
             }
         }
     }
 
-    /// Like [`Self::carry_out`], but what comes from the journal does not go there again.
-    fn carry_out_quietly(&mut self, outputs: Vec<Output>, effects: &mut Vec<Effect>) {
-        let fresh = outputs.into_iter().filter(|output| !matches!(output, Output::Accepted(_))).collect();
-        self.carry_out(fresh, None, effects);
+    /// Then what came from others, in the order in which it came. Evidence stops the table as it did before.
+    fn replay(&mut self, records: &[Record], effects: &mut Vec<Effect>) {
+        let mut disputed = false;
+        for record in records {
+            disputed |= matches!(record, Record::Evidence(_));
+            if let Record::Foreign(Blob(entry)) | Record::Evidence(Blob(entry)) = record {
+                let outputs = self.table.step(Input::Entry(entry.clone()), self.clock.now());
+                self.carry_out(outputs, None, effects);
+            }
+        }
+        if disputed && self.table.fault().is_none() {
+            let outputs = self.table.step(Input::Tick, self.clock.now().saturating_add(DISPUTED_MS));
+            self.carry_out(outputs, None, effects);
+        }
     }
 
     /// Does the jobs; returns what is to be done outside.
     pub(super) fn run(&mut self, jobs: Vec<Job>) -> Vec<Effect> {
         let mut effects = Vec::new();
         self.save_again(&mut effects);
+        let mut nonsense: BTreeMap<PeerKey, u32> = BTreeMap::new();
         for job in jobs {
             match job {
-                Job::Input { from, input } => {
+                Job::Input(input) => {
                     let outputs = self.table.step(input, self.clock.now());
-                    self.carry_out(outputs, from, &mut effects);
+                    self.carry_out(outputs, None, &mut effects);
+                }
+                Job::Record { from, asked, record } => {
+                    let so_far = nonsense.entry(from).or_default();
+                    if *so_far < MAX_STRIKES {
+                        *so_far = so_far.saturating_add(self.take(from, asked, record, &mut effects));
+                    }
                 }
                 Job::Want { peer, round } => {
                     let mut entries = self.table.entries_since(round);
@@ -204,8 +221,32 @@ impl Engine {
                 }
             }
         }
-        self.write_transcript(&mut effects);
+        self.tidy_up(&mut effects);
         effects
+    }
+
+    /// Gives a record to the table, unless it is here already; returns how much of it was nonsense.
+    fn take(&mut self, from: PeerKey, asked: bool, record: Vec<u8>, effects: &mut Vec<Effect>) -> u32 {
+        let now = self.clock.now();
+        match self.filter.look(from, asked, &record, now) {
+            Look::Known => return 0,
+            Look::Strike => {
+                effects.push(Effect::Repeats(from));
+                return 1;
+            }
+            Look::Close => {}
+        }
+        let outputs = self.table.step(Input::Entry(record), now);
+        let bad = outputs.iter().any(|output| matches!(output, Output::Rejected(why) if is_nonsense(*why)));
+        self.carry_out(outputs, Some(from), effects);
+        u32::from(bad)
+    }
+
+    /// What the disk has to follow with once the table has moved.
+    fn tidy_up(&mut self, effects: &mut Vec<Effect>) {
+        self.keep_evidence(effects);
+        self.forget_deal(effects);
+        self.write_transcript(effects);
     }
 
     fn carry_out(&mut self, outputs: Vec<Output>, from: Option<PeerKey>, effects: &mut Vec<Effect>) {
@@ -218,6 +259,8 @@ impl Engine {
                     }
                 }
                 Output::Send(entry) => effects.push(Effect::Send(entry)),
+                // What comes from the journal does not go there again.
+                Output::Accepted(entry) if !self.filter.keep(&entry) => {}
                 Output::Accepted(entry) => {
                     if let Err(error) = self.journal.append(&Record::Foreign(Blob(entry.clone()))) {
                         effects.push(Effect::Disk(error.to_string()));
@@ -227,13 +270,15 @@ impl Engine {
                 Output::Rejected(rejection) => effects.push(Effect::Rejected { from, rejection }),
                 Output::Broken => effects.push(Effect::Broken),
                 Output::WakeAt(at) => effects.push(Effect::WakeAt(at)),
-                Output::Event(_) | Output::Changed | Output::Fault(_) | Output::Ended => {}
+                Output::Fault(_) => self.unkept = true,
+                Output::Event(_) | Output::Changed | Output::Ended => {}
             }
         }
     }
 
     /// Makes an own entry durable. False: it is tried again later, and the table waits for it.
     fn keep(&mut self, ticket: u32, entry: Vec<u8>, private: Vec<u8>, effects: &mut Vec<Effect>) -> bool {
+        self.filter.keep(&entry);
         let record = Record::Own { entry: Blob(entry), private: Blob(private) };
         let Err(error) = self.journal.append_synced(&record) else { return true };
         self.unsaved = Some((ticket, record));
@@ -254,15 +299,49 @@ impl Engine {
         }
     }
 
-    /// Writes the transcript when the table has ended or stopped, and again when closing records come in.
+    /// A table that has stopped shall not go on after a restart: what it stopped over is durable before anybody sees it.
+    fn keep_evidence(&mut self, effects: &mut Vec<Effect>) {
+        if !self.unkept {
+            return;
+        }
+        let evidence = self.table.entries_since(0);
+        let evidence = evidence.into_iter().filter(|record| !self.filter.knows(record)).collect::<Vec<_>>();
+        for record in evidence {
+            if let Err(error) = self.journal.append(&Record::Evidence(Blob(record.clone()))) {
+                return self.disk_failed(&error, effects);
+            }
+            self.filter.keep(&record);
+        }
+        match self.journal.sync() {
+            Ok(()) => self.unkept = false,
+            Err(error) => self.disk_failed(&error, effects),
+        }
+    }
+
+    fn disk_failed(&self, error: &LanError, effects: &mut Vec<Effect>) {
+        effects.push(Effect::Disk(error.to_string()));
+        effects.push(Effect::WakeAt(self.clock.now().saturating_add(RETRY_MS)));
+    }
+
+    /// Once all is dealt and journaled, nobody needs the seed of the deal any more, and nobody shall find it.
+    fn forget_deal(&mut self, effects: &mut Vec<Effect>) {
+        let Some(path) = self.deal.as_ref().filter(|_path| self.table.view().is_some()) else { return };
+        match self.journal.sync().and_then(|()| wipe(path)) {
+            Ok(()) => self.deal = None,
+            Err(error) => self.disk_failed(&error, effects),
+        }
+    }
+
+    /// Writes the transcript when the table has ended or stopped, and again when closing records or evidence come in.
     fn write_transcript(&mut self, effects: &mut Vec<Effect>) {
-        let over = self.table.outcome().is_some() || self.table.fault().is_some();
-        let closings = self.table.closed_by().len();
-        if !over || self.written == Some(closings) {
+        let fault = self.table.fault().cloned();
+        let over = self.table.outcome().is_some() || fault.is_some();
+        let holds = Some((self.table.closed_by().len(), fault));
+        if !over || self.written == holds {
             return;
         }
         match write_atomically(&self.transcript, &self.table.transcript()) {
-            Ok(()) => self.written = Some(closings),
+            Ok(()) => self.written = holds,
             Err(error) => effects.push(Effect::Disk(error.to_string())),
         }
     }
@@ -280,14 +359,28 @@ impl Engine {
             fault: self.table.fault().cloned(),
             outcome: self.table.outcome().cloned(),
             closed_by: self.table.closed_by(),
-            transcript: self.written.map(|_closings| self.transcript.clone()),
+            transcript: self.written.as_ref().map(|_written| self.transcript.clone()),
             round: self.table.round(),
             head: self.table.head(),
         })
     }
 
-    /// The table is finished or left: it is not taken up again.
+    /// The table is finished or left: it is not taken up again. Its transcript stays, and nothing secret.
     pub(super) fn retire(self) -> Result<(), LanError> {
+        write_atomically(&self.transcript, &self.table.transcript())?;
+        wipe(&deal_path(self.journal.path()))?;
         self.journal.retire()
     }
 }
+
+/// Whether the own entries reach past the deal, so that its seed is not needed again.
+fn is_dealt(setup_rounds: u32, records: &[Record]) -> bool {
+    let round = |record: &Record| match record {
+        Record::Own { entry: Blob(entry), .. } => UnverifiedEntry::decode(entry).ok().map(|own| own.claimed().round),
+        Record::Opening(_) | Record::Foreign(_) | Record::Evidence(_) => None,
+    };
+    records.iter().filter_map(round).any(|round| round.saturating_add(1) >= setup_rounds)
+}
+
+#[cfg(test)]
+mod tests;

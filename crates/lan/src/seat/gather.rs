@@ -23,7 +23,17 @@ pub(super) struct Visit {
     table: GatheringId,
     host: PeerKey,
     asked_at: u64,
-    seen: Option<(String, Options, Vec<Player>)>,
+    /// Drawn for this seat.
+    fresh: [u8; 32],
+    seen: Option<Seen>,
+}
+
+/// The table as its host has last shown it.
+#[derive(Debug, PartialEq, Eq)]
+struct Seen {
+    table_name: String,
+    options: Options,
+    players: Vec<Player>,
 }
 
 impl Driver {
@@ -53,8 +63,10 @@ impl Driver {
         if !matches!(self.place, Place::Lobby) {
             return self.notice(Notice::Unclear("Leave this table before you open another one".to_owned()));
         }
-        let host = Player { name: self.name.clone(), key: self.net.key().0 };
-        let opened = self.secret::<16>("table").map(|id| lobby::Gathering::open(id, table_name, options, &host));
+        let opened = self.secret::<16>("table").and_then(|id| {
+            let host = Player { name: self.name.clone(), key: self.net.key().0, fresh: self.secret("fresh")? };
+            Ok(lobby::Gathering::open(id, table_name, options, &host))
+        });
         match opened {
             Ok(Ok(gathering)) => self.place = Place::Hosting(gathering),
             Ok(Err(refusal)) => self.notice(Notice::CannotBegin(refusal)),
@@ -77,9 +89,14 @@ impl Driver {
         {
             return;
         }
-        let message = LobbyMessage::Join { table, name: self.name.clone(), version: TABLE_VERSION };
-        self.place = Place::Visiting(Visit { table, host, asked_at: self.clock.now(), seen: None });
-        self.send(host, &Message::Lobby(message));
+        let fresh = match self.secret("fresh") {
+            Ok(fresh) => fresh,
+            Err(error) => return self.notice(Notice::Unclear(error.to_string())),
+        };
+        let visit = Visit { table, host, asked_at: self.clock.now(), fresh, seen: None };
+        let (host, message) = visit.request(self.name.clone());
+        self.place = Place::Visiting(visit);
+        self.send(host, &message);
     }
 
     /// Looks a typed address up on a blocking thread: names may take seconds.
@@ -123,6 +140,7 @@ impl Driver {
             Ok(start) => start,
             Err(refusal) => return self.notice(Notice::CannotBegin(refusal)),
         };
+        let fresh = gathering.players().first().map_or([0; 32], |host| host.fresh);
         let own = self.net.key().0;
         let guests = start.players.iter().filter(|player| player.key != own);
         let lost = guests.filter(|player| !self.is_linked(PeerKey(player.key)));
@@ -131,7 +149,7 @@ impl Driver {
             return self.notice(Notice::NotLinked(lost));
         }
         self.tell_players(&start.players, &LobbyMessage::Begin(start.clone()));
-        self.sit(start);
+        self.sit(start, fresh);
     }
 
     pub(super) fn is_linked(&self, peer: PeerKey) -> bool {
@@ -152,7 +170,10 @@ impl Driver {
 
     pub(super) fn on_lobby(&mut self, from: PeerKey, message: LobbyMessage) {
         match message {
-            LobbyMessage::Join { table, name, version } => self.on_join(from, table, &name, version),
+            LobbyMessage::Join { table, name, version, fresh } => {
+                let guest = Player { name: lobby::tidy_name(&name), key: from.0, fresh };
+                self.on_join(from, table, guest, version);
+            }
             LobbyMessage::Leave { table } => {
                 if let Place::Hosting(gathering) = &mut self.place
                     && gathering.table() == table
@@ -166,7 +187,9 @@ impl Driver {
                 if let Place::Visiting(visit) = &mut self.place
                     && visit.is_at(table, from)
                 {
-                    visit.seen = Some((table_name, options, players));
+                    let tidy = |player: Player| Player { name: lobby::tidy_name(&player.name), ..player };
+                    let players = players.into_iter().map(tidy).collect();
+                    visit.seen = Some(Seen { table_name: lobby::tidy_name(&table_name), options, players });
                 }
             }
             LobbyMessage::CalledOff { table } => {
@@ -181,12 +204,14 @@ impl Driver {
         }
     }
 
-    fn on_join(&mut self, from: PeerKey, table: GatheringId, name: &str, version: u16) {
+    fn on_join(&mut self, from: PeerKey, table: GatheringId, guest: Player, version: u16) {
         let answer = match &mut self.place {
-            Place::Hosting(gathering) => gathering.join(table, from.0, name, version),
+            Place::Hosting(gathering) => gathering.join(table, &guest, version),
             Place::Playing(sitting) if sitting.start.table == table => {
                 if sitting.seats(from) {
+                    // It may have missed the last change before the game began, and sits down only where it was shown.
                     let start = sitting.start.clone();
+                    self.send(from, &Message::Lobby(start.gathered()));
                     return self.send(from, &Message::Lobby(LobbyMessage::Begin(start)));
                 }
                 Err(Refusal::Begun)
@@ -196,7 +221,7 @@ impl Driver {
         match answer {
             Ok(()) => self.tell_guests(),
             Err(refusal) => {
-                self.notice(Notice::GuestRefused { name: lobby::tidy_name(name), refusal });
+                self.notice(Notice::GuestRefused { name: guest.name, refusal });
                 self.send(from, &Message::Lobby(LobbyMessage::Refused { table, refusal }));
             }
         }
@@ -217,10 +242,10 @@ impl Driver {
         if !visit.is_at(start.table, from) {
             return;
         }
-        let shown = visit.seen.as_ref().is_none_or(|(_, options, _)| *options == start.options);
         let hosted = start.players.first().is_some_and(|host| host.key == from.0);
-        if shown && hosted {
-            self.sit(start);
+        if hosted && visit.was_shown(&start) {
+            let fresh = visit.fresh;
+            self.sit(start, fresh);
         } else {
             self.place = Place::Lobby;
             self.notice(Notice::Refused(Refusal::Roster));
@@ -310,7 +335,7 @@ impl Driver {
                 can_begin: gathering.is_full(),
             }),
             Place::Visiting(visit) => {
-                let (table_name, options, players) = visit.seen.as_ref()?;
+                let Seen { table_name, options, players } = visit.seen.as_ref()?;
                 Some(snapshot::Gathering {
                     table_name: table_name.clone(),
                     hosting: false,
@@ -329,8 +354,14 @@ impl Visit {
         self.table == table && self.host == host
     }
 
+    /// Whether the host has shown this table as it begins: keys, names, seats, options.
+    fn was_shown(&self, start: &Start) -> bool {
+        let Start { table_name, options, players, .. } = start.clone();
+        self.seen == Some(Seen { table_name, options, players })
+    }
+
     fn request(&self, name: String) -> (PeerKey, Message) {
-        let message = LobbyMessage::Join { table: self.table, name, version: TABLE_VERSION };
+        let message = LobbyMessage::Join { table: self.table, name, version: TABLE_VERSION, fresh: self.fresh };
         (self.host, Message::Lobby(message))
     }
 }
@@ -381,6 +412,36 @@ mod tests {
         assert_eq!(addresses("192.0.2.5").unwrap().first().unwrap().to_string(), "/ip4/192.0.2.5/tcp/24642");
         assert!(addresses("192.0.2.5:port").is_err());
         assert!(addresses("").is_err());
+    }
+
+    #[test]
+    fn only_what_was_shown_last_may_begin() {
+        let player = |n: u8| Player { name: format!("p{n}"), key: [n; 32], fresh: [n + 10; 32] };
+        let start = Start {
+            version: TABLE_VERSION,
+            table: [1; 16],
+            table_name: "Inn".to_owned(),
+            options: Options::new(3),
+            players: vec![player(1), player(2), player(3)],
+            previous: [0; 32],
+        };
+        let mut visit = Visit { table: [1; 16], host: PeerKey([1; 32]), asked_at: 0, fresh: [12; 32], seen: None };
+        assert!(!visit.was_shown(&start), "nothing was shown");
+        let Start { table_name, options, players, .. } = start.clone();
+        visit.seen = Some(Seen { table_name, options, players });
+        assert!(visit.was_shown(&start));
+        let spoilers: [fn(&mut Start); 5] = [
+            |s| s.players[2].key = [9; 32],
+            |s| s.players[2].fresh = [9; 32],
+            |s| s.players[1].name = "else".to_owned(),
+            |s| s.players.swap(1, 2),
+            |s| s.options.full_reveal = false,
+        ];
+        for spoil in spoilers {
+            let mut other = start.clone();
+            spoil(&mut other);
+            assert!(!visit.was_shown(&other), "{other:?}");
+        }
     }
 
     #[test]

@@ -2,9 +2,13 @@
 //! gives [`Order`]s and draws [`Snapshot`]s.
 
 mod bots;
+mod catchup;
 mod driver;
 mod engine;
+mod filter;
 mod gather;
+mod opening;
+mod peers;
 mod publish;
 mod sitting;
 mod snapshot;

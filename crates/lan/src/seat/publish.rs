@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use super::driver::{Driver, Peer, Place};
+use super::driver::{Driver, Place};
 use super::gather::listed;
+use super::peers::Peer;
 use super::snapshot::{PeerInfo, Snapshot, Stage};
 use crate::net::{Beacon, MAX_NEIGHBOURS, PeerKey, typed};
 

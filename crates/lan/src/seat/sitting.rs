@@ -12,14 +12,22 @@ use nightcoach_table::lobby::Start;
 use nightcoach_table::{Input, Rejection};
 use tokio::task::JoinHandle;
 
-use super::engine::{Effect, Engine, Job, Opening};
+use super::catchup::{Catchup, Lack};
+use super::engine::{Effect, Engine, Job};
+use super::opening::Opening;
 use super::snapshot::Playing;
-use crate::net::{Beacon, Blob, MAX_BATCH, Mark, Message, PeerKey};
+use crate::net::{Beacon, Blob, MAX_BATCH, MAX_RECORD, Mark, Message, PeerKey};
 
-/// Most jobs that wait for the engine; past it the links wait.
-const MAX_JOBS: usize = 4096;
 /// Most bytes sent for one request; the next one brings the rest.
-const MAX_ANSWER: usize = 8 << 20;
+pub(super) const MAX_ANSWER: usize = 8 << 20;
+/// Most bytes and records of one peer that wait for the engine: a whole answer, and what is pushed meanwhile. What comes
+/// beyond is dropped, and catching up brings it again; nobody waits for a peer that floods.
+const MAX_WAITING: usize = MAX_ANSWER + 8 * MAX_RECORD;
+const MAX_WAITING_RECORDS: usize = 8_192;
+/// Least time between two answers to one peer.
+const ANSWER_MS: u64 = 1_000;
+/// Nonsense that a peer may send before it is shut out.
+pub(super) const MAX_STRIKES: u32 = 50;
 
 /// The engine is either here or at work on a blocking thread.
 #[derive(Debug)]
@@ -38,9 +46,12 @@ pub(super) struct Sitting {
     roster: BTreeMap<PeerKey, Seat>,
     place: Place,
     jobs: Vec<Job>,
+    /// Records and bytes of each peer among the jobs.
+    waiting: BTreeMap<PeerKey, (usize, usize)>,
     wake_at: Option<u64>,
-    /// What was here when a peer's beacon last showed more.
-    behind: BTreeMap<PeerKey, Option<Mark>>,
+    catchup: BTreeMap<PeerKey, Catchup>,
+    /// When a peer was last answered.
+    answered: BTreeMap<PeerKey, u64>,
     pub(super) broken: bool,
 }
 
@@ -54,8 +65,10 @@ impl Sitting {
             roster: players.map(|(player, seat)| (PeerKey(player.key), Seat(seat))).collect(),
             place: Place::Here(Box::new(engine)),
             jobs: Vec::new(),
+            waiting: BTreeMap::new(),
             wake_at: None,
-            behind: BTreeMap::new(),
+            catchup: BTreeMap::new(),
+            answered: BTreeMap::new(),
             broken: false,
         }
     }
@@ -65,9 +78,9 @@ impl Sitting {
         self.roster.contains_key(&peer)
     }
 
-    /// Whether more may be read from the links.
-    pub(super) fn has_room(&self) -> bool {
-        self.jobs.len() < MAX_JOBS
+    /// The keys of all seats.
+    pub(super) fn keys(&self) -> impl Iterator<Item = PeerKey> {
+        self.roster.keys().copied()
     }
 
     /// How far this table has come here.
@@ -88,40 +101,68 @@ impl Sitting {
     }
 
     /// Takes a message of a linked peer that sits here.
-    pub(super) fn receive(&mut self, from: PeerKey, message: Message) {
-        if let Message::Push { table, entry: Blob(entry) } = message {
+    pub(super) fn receive(&mut self, from: PeerKey, message: Message, now: u64) {
+        if let Message::Push { table, entry: Blob(record) } = message {
             if table == self.mark {
-                self.jobs.push(Job::Input { from: Some(from), input: Input::Entry(entry) });
+                self.enqueue(from, false, record);
             }
         } else if let Message::Batch { table, entries } = message {
             if table == self.mark {
-                let inputs = entries.into_iter().map(|Blob(entry)| Input::Entry(entry));
-                self.jobs.extend(inputs.map(|input| Job::Input { from: Some(from), input }));
+                self.take_batch(from, entries);
             }
         } else if let Message::Want { table, from: round } = message
             && table == self.mark
-            && !self.jobs.iter().any(|job| matches!(job, Job::Want { peer, .. } if *peer == from))
+            && self.may_answer(from, now)
         {
             self.jobs.push(Job::Want { peer: from, round });
         }
     }
 
+    fn take_batch(&mut self, from: PeerKey, entries: Vec<Blob>) {
+        for Blob(record) in entries {
+            let expected = self.catchup.get_mut(&from).is_some_and(|catchup| catchup.expects(&record));
+            if expected {
+                self.enqueue(from, true, record);
+            }
+        }
+    }
+
+    fn enqueue(&mut self, from: PeerKey, asked: bool, record: Vec<u8>) {
+        let (records, bytes) = self.waiting.entry(from).or_default();
+        if *records >= MAX_WAITING_RECORDS || bytes.saturating_add(record.len()) > MAX_WAITING {
+            return;
+        }
+        *records = records.saturating_add(1);
+        *bytes = bytes.saturating_add(record.len());
+        self.jobs.push(Job::Record { from, asked, record });
+    }
+
+    /// Once a second each.
+    fn may_answer(&mut self, peer: PeerKey, now: u64) -> bool {
+        let last = self.answered.get(&peer);
+        let may = last.is_none_or(|last| now.saturating_sub(*last) >= ANSWER_MS);
+        if may {
+            self.answered.insert(peer, now);
+        }
+        may
+    }
+
     /// Gives the engine something to do.
     pub(super) fn order(&mut self, input: Input) {
-        self.jobs.push(Job::Input { from: None, input });
+        self.jobs.push(Job::Input(input));
     }
 
     /// A new link: what the peer's first beacon shows is asked for at once.
     pub(super) fn linked(&mut self, peer: PeerKey) {
-        self.behind.insert(peer, Some(self.own_mark()));
+        self.catchup.insert(peer, Catchup::at_once(self.own_mark()));
     }
 
     /// Compares a peer's progress with the own one; returns the request, if something is missing here and nothing moves.
     pub(super) fn compare(&mut self, peer: PeerKey, theirs: Option<&Mark>) -> Option<Message> {
         let own = self.own_mark();
-        let missing = theirs.filter(|mark| mark.table == self.mark).and_then(|mark| first_missing(&own, mark));
-        let before = self.behind.insert(peer, missing.map(|_round| own)).flatten();
-        let from = missing.filter(|_round| before == Some(own))?;
+        let theirs = theirs.filter(|mark| mark.table == self.mark);
+        let lack = theirs.map_or(Lack::Nothing, |theirs| Lack::between(&own, theirs));
+        let from = self.catchup.entry(peer).or_default().ask(own, lack)?;
         Some(Message::Want { table: self.mark, from })
     }
 
@@ -137,6 +178,7 @@ impl Sitting {
         match std::mem::replace(&mut self.place, Place::Gone) {
             Place::Here(mut engine) => {
                 let jobs = std::mem::take(&mut self.jobs);
+                self.waiting.clear();
                 self.place = Place::AtWork(tokio::task::spawn_blocking(move || {
                     let effects = engine.run(jobs);
                     (engine, effects)
@@ -219,75 +261,19 @@ pub(super) fn lacks(beacon: &Beacon, from: PeerKey) -> bool {
 /// Whether rejected bytes speak against their sender.
 pub(super) const fn is_nonsense(rejection: Rejection) -> bool {
     match rejection {
-        Rejection::Malformed | Rejection::Signature | Rejection::OtherTable => true,
-        Rejection::TooEarly | Rejection::Choice | Rejection::Closing => false,
+        Rejection::Malformed | Rejection::Signature => true,
+        // Only what carries this table's mark gets here: after a fork of the first round two honest seats have two ids.
+        Rejection::OtherTable | Rejection::TooEarly | Rejection::Choice | Rejection::Closing => false,
     }
-}
-
-/// The first round of which they hold something that is missing here.
-fn first_missing(own: &Mark, theirs: &Mark) -> Option<u32> {
-    if theirs.stopped && !own.stopped {
-        return Some(own.round.saturating_sub(1));
-    }
-    if theirs.round > own.round {
-        return Some(own.round);
-    }
-    if theirs.round < own.round {
-        return None;
-    }
-    if theirs.head != own.head {
-        // Two heads after one round: somebody signed two entries in the round before; both sides must see both.
-        return Some(own.round.saturating_sub(1));
-    }
-    let missing = own.waiting.minus(theirs.waiting).or(theirs.closed.minus(own.closed));
-    (!missing.is_empty()).then_some(own.round)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nightcoach_rules::SeatSet;
-
-    fn mark(round: u32, head: u8, waiting: u16) -> Mark {
-        Mark {
-            table: [1; 32],
-            round,
-            head: [head; 32],
-            waiting: SeatSet(waiting),
-            closed: SeatSet::EMPTY,
-            stopped: false,
-        }
-    }
 
     #[test]
-    fn the_evidence_of_a_stopped_table_is_asked_for() {
-        let theirs = Mark { stopped: true, ..mark(5, 1, 0b111) };
-        assert_eq!(first_missing(&mark(5, 1, 0b111), &theirs), Some(4));
-        assert_eq!(first_missing(&theirs, &theirs), None);
-    }
-
-    #[test]
-    fn whoever_has_come_further_is_asked_from_the_own_round_on() {
-        assert_eq!(first_missing(&mark(5, 1, 0b111), &mark(9, 2, 0b111)), Some(5));
-        assert_eq!(first_missing(&mark(9, 2, 0b111), &mark(5, 1, 0b111)), None);
-    }
-
-    #[test]
-    fn in_one_round_only_a_missing_entry_is_worth_asking_for() {
-        assert_eq!(first_missing(&mark(5, 1, 0b110), &mark(5, 1, 0b110)), None);
-        assert_eq!(first_missing(&mark(5, 1, 0b010), &mark(5, 1, 0b110)), None);
-        assert_eq!(first_missing(&mark(5, 1, 0b110), &mark(5, 1, 0b010)), Some(5));
-    }
-
-    #[test]
-    fn two_heads_in_one_round_reach_back_to_the_round_before() {
-        assert_eq!(first_missing(&mark(5, 1, 0), &mark(5, 2, 0)), Some(4));
-    }
-
-    #[test]
-    fn a_closing_record_that_is_missing_here_is_asked_for() {
-        let theirs = Mark { closed: SeatSet(0b1), ..mark(5, 1, 0) };
-        assert_eq!(first_missing(&mark(5, 1, 0), &theirs), Some(5));
-        assert_eq!(first_missing(&theirs, &mark(5, 1, 0)), None);
+    fn a_record_of_a_forked_table_is_no_strike() {
+        assert!(!is_nonsense(Rejection::OtherTable));
+        assert!(is_nonsense(Rejection::Signature));
     }
 }

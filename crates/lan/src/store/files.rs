@@ -1,7 +1,7 @@
 //! Files that are whole or not there, and files that are nobody else's business.
 
 use std::fs::{File, OpenOptions};
-use std::io::Write as _;
+use std::io::{Seek as _, SeekFrom, Write as _};
 use std::path::Path;
 
 use crate::LanError;
@@ -26,6 +26,43 @@ pub(super) fn create_private(path: &Path) -> Result<File, LanError> {
     options.read(true).write(true).create_new(true);
     owner_only(&mut options);
     options.open(path).map_err(LanError::file("create", path))
+}
+
+/// Writes a secret to a file that only its owner may read, and waits until it is durable; the file must not exist.
+///
+/// # Errors
+/// There is one already, or the folder cannot be written.
+pub fn write_secret(path: &Path, secret: &[u8]) -> Result<(), LanError> {
+    let mut file = create_private(path)?;
+    file.write_all(secret).and_then(|()| file.sync_all()).map_err(LanError::file("write", path))?;
+    sync_folder_of(path)
+}
+
+/// Overwrites a file and deletes it; one that is not there is fine. How far old blocks are gone is up to the file system.
+///
+/// # Errors
+/// The file stays, perhaps overwritten.
+pub fn wipe(path: &Path) -> Result<(), LanError> {
+    let mut file = match File::options().write(true).open(path) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
+        opened => opened.map_err(LanError::file("open", path))?,
+    };
+    overwrite(&mut file).map_err(LanError::file("wipe", path))?;
+    std::fs::remove_file(path).map_err(LanError::file("delete", path))?;
+    sync_folder_of(path)
+}
+
+/// Zeros over all that the file holds.
+fn overwrite(file: &mut File) -> std::io::Result<()> {
+    let mut left = file.metadata()?.len();
+    file.seek(SeekFrom::Start(0))?;
+    let zeros = [0; 4096];
+    while left > 0 {
+        let len = usize::try_from(left).unwrap_or(zeros.len()).min(zeros.len());
+        file.write_all(zeros.get(..len).unwrap_or_default())?;
+        left = left.saturating_sub(u64::try_from(len).unwrap_or(left));
+    }
+    file.sync_all()
 }
 
 /// Creates a folder, and those above it, that only its owner may enter.
@@ -94,6 +131,19 @@ mod tests {
         let path = profile.folder().join("no such folder").join("a.nightcoach");
         let error = write_atomically(&path, b"x").unwrap_err();
         assert!(error.to_string().contains("no such folder"), "{error}");
+    }
+
+    #[test]
+    fn a_wiped_file_is_overwritten_before_its_name_goes() {
+        let profile = Profile::temporary("wiped").unwrap();
+        let (path, other) = (profile.folder().join("secret"), profile.folder().join("other name"));
+        write_secret(&path, &[7; 9_000]).unwrap();
+        assert!(write_secret(&path, &[8; 2]).is_err(), "a secret is never replaced");
+        std::fs::hard_link(&path, &other).unwrap();
+        wipe(&path).unwrap();
+        assert!(!path.exists());
+        assert_eq!(std::fs::read(&other).unwrap(), vec![0; 9_000]);
+        wipe(&path).unwrap();
     }
 
     #[cfg(unix)]

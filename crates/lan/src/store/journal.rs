@@ -12,12 +12,14 @@ use std::path::{Path, PathBuf};
 use nightcoach_wire::{MAX_LEN, decode, encode};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
+use zeroize::{Zeroize as _, Zeroizing};
 
-use super::files::{create_private, sync_folder_of};
+use super::files::{create_private, sync_folder_of, wipe};
 use crate::LanError;
 use crate::net::Blob;
 
 const HEADER: usize = 12;
+const CLOSED: &str = "closed";
 /// Longest journal that is loaded.
 const MAX_JOURNAL: u64 = 1 << 30;
 
@@ -35,6 +37,18 @@ pub enum Record {
     },
     /// Somebody else's record.
     Foreign(Blob),
+    /// A record that speaks against its author: the table has stopped over it, and stops again after a restart.
+    Evidence(Blob),
+}
+
+impl Record {
+    /// Forgets what is private in it.
+    pub fn wipe(&mut self) {
+        match self {
+            Self::Opening(Blob(bytes)) | Self::Own { private: Blob(bytes), .. } => bytes.zeroize(),
+            Self::Foreign(_) | Self::Evidence(_) => {}
+        }
+    }
 }
 
 /// An open journal.
@@ -64,7 +78,7 @@ impl Journal {
     pub fn load(path: &Path) -> Result<(Self, Vec<Record>), LanError> {
         let opened = File::options().read(true).write(true).open(path);
         let mut file = opened.map_err(LanError::file("open", path))?;
-        let mut bytes = Vec::new();
+        let mut bytes = Zeroizing::new(Vec::new());
         (&mut file).take(MAX_JOURNAL).read_to_end(&mut bytes).map_err(LanError::file("read", path))?;
         let (records, whole) = whole_records(&bytes);
         let end = u64::try_from(whole).unwrap_or(u64::MAX);
@@ -81,9 +95,9 @@ impl Journal {
     /// # Errors
     /// The disk is full or gone.
     pub fn append(&mut self, record: &Record) -> Result<(), LanError> {
-        let payload = encode(record).map_err(|_error| self.damaged("a record is too long"))?;
+        let payload = Zeroizing::new(encode(record).map_err(|_error| self.damaged("a record is too long"))?);
         let len = u32::try_from(payload.len()).map_err(|_error| self.damaged("a record is too long"))?;
-        let mut frame = Vec::with_capacity(payload.len().saturating_add(HEADER));
+        let mut frame = Zeroizing::new(Vec::with_capacity(payload.len().saturating_add(HEADER)));
         frame.extend_from_slice(&len.to_le_bytes());
         frame.extend_from_slice(&checksum(&payload));
         frame.extend_from_slice(&payload);
@@ -109,6 +123,14 @@ impl Journal {
     /// The disk is full or gone.
     pub fn append_synced(&mut self, record: &Record) -> Result<(), LanError> {
         self.append(record)?;
+        self.sync()
+    }
+
+    /// Waits until everything appended is durable.
+    ///
+    /// # Errors
+    /// The disk is full or gone.
+    pub fn sync(&self) -> Result<(), LanError> {
         self.file.sync_data().map_err(LanError::file("sync", &self.path))
     }
 
@@ -117,14 +139,20 @@ impl Journal {
         &self.path
     }
 
-    /// Marks the table as finished or left: it is not taken up again.
+    /// The table is finished or left: the journal is overwritten and deleted. An empty file keeps its name, so that no
+    /// table ever begins under it again.
     ///
     /// # Errors
-    /// The file cannot be renamed.
+    /// The folder cannot be written.
     pub fn retire(self) -> Result<(), LanError> {
-        let retired = self.path.with_extension("closed");
-        std::fs::rename(&self.path, &retired).map_err(LanError::file("rename", &self.path))?;
-        sync_folder_of(&self.path)
+        let closed = self.path.with_extension(CLOSED);
+        File::create(&closed).map(drop).map_err(LanError::file("create", &closed))?;
+        wipe(&self.path)
+    }
+
+    /// Whether a table of this journal has begun here at any time.
+    pub fn was_begun(path: &Path) -> bool {
+        path.exists() || path.with_extension(CLOSED).exists()
     }
 
     /// The journals of tables that were neither finished nor left, in the order of their names.
@@ -175,6 +203,7 @@ impl fmt::Debug for Record {
             Self::Opening(_) => f.write_str("Opening(..)"),
             Self::Own { entry, .. } => write!(f, "Own {{ entry: {entry:?}, .. }}"),
             Self::Foreign(entry) => write!(f, "Foreign({entry:?})"),
+            Self::Evidence(entry) => write!(f, "Evidence({entry:?})"),
         }
     }
 }
@@ -245,9 +274,12 @@ mod tests {
         let profile = Profile::temporary("retired").unwrap();
         let path = profile.tables().join("a.journal");
         let journal = Journal::create(&path, &opening()).unwrap();
-        assert_eq!(Journal::running(&profile.tables()), [path]);
+        assert_eq!(Journal::running(&profile.tables()), [path.clone()]);
         journal.retire().unwrap();
         assert!(Journal::running(&profile.tables()).is_empty());
+        assert!(Journal::was_begun(&path));
+        assert!(!Journal::was_begun(&profile.tables().join("b.journal")));
+        assert_eq!(std::fs::read(path.with_extension("closed")).unwrap(), b"");
     }
 
     #[test]

@@ -5,6 +5,8 @@
 //! lock                  held while an instance runs
 //! addresses             where the players of earlier tables were reached
 //! tables/*.journal      running tables: private, appended to, synced before anything is sent
+//! tables/*.deal         seed of the deal beside its journal, until the cards are dealt
+//! tables/*.closed       empty: names of tables that are over, so that none of them begins again
 //! transcripts/*.nightcoach     public records of tables, written whole
 //! ```
 
@@ -12,6 +14,6 @@ mod files;
 mod journal;
 mod profile;
 
-pub use files::write_atomically;
+pub use files::{wipe, write_atomically, write_secret};
 pub use journal::{Journal, Record};
 pub use profile::Profile;

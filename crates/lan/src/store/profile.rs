@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use nightcoach_transcript::IdentitySecret;
+use zeroize::Zeroizing;
 
 use super::files::{create_private, create_private_folder, sync_folder_of, write_atomically};
 use crate::LanError;
@@ -22,7 +23,7 @@ const MAX_ADDRESS_FILE: u64 = 1 << 20;
 /// An opened profile folder; nobody else opens it while this lives.
 pub struct Profile {
     folder: PathBuf,
-    seed: [u8; 32],
+    seed: Zeroizing<[u8; 32]>,
     temporary: bool,
     _lock: File,
 }
@@ -67,7 +68,7 @@ impl Profile {
             create_private_folder(&folder.join(inner))?;
         }
         let lock = lock(folder)?;
-        let seed = identity(&folder.join(IDENTITY), seed)?;
+        let seed = Zeroizing::new(identity(&folder.join(IDENTITY), seed)?);
         Ok(Self { folder: folder.to_owned(), seed, temporary, _lock: lock })
     }
 
@@ -88,12 +89,12 @@ impl Profile {
 
     /// The identity secret.
     pub fn identity(&self) -> IdentitySecret {
-        IdentitySecret::from_seed(self.seed)
+        IdentitySecret::from_seed(*self.seed)
     }
 
     /// The seed of the identity, for the transport.
-    pub(crate) const fn seed(&self) -> [u8; 32] {
-        self.seed
+    pub(crate) fn seed(&self) -> [u8; 32] {
+        *self.seed
     }
 
     /// The own key.
