@@ -315,7 +315,10 @@ impl Node {
         }
         for (peer, address) in sockets(hints) {
             let player = self.table.contains(&peer);
-            if (player || known.news < MAX_NEWS) && self.book.hear(peer, address, now) && !player {
+            if !player && known.news >= MAX_NEWS {
+                continue;
+            }
+            if self.book.hear(peer, address, now) && !player {
                 known.news = known.news.saturating_add(1);
             }
         }
