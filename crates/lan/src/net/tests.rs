@@ -267,6 +267,31 @@ async fn while_a_table_runs_strangers_tell_nobody_where_others_are() {
 }
 
 #[tokio::test]
+async fn a_stranger_in_the_lobby_sends_us_only_to_so_many_places() {
+    let listener = tokio::net::TcpListener::bind("0.0.0.0:0").await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let (mut a, mut stranger) = (Peer::start(1, None).await, Peer::start(2, None).await);
+    stranger.net.dial(vec![a.address.clone()]);
+    a.links(1).await;
+    stranger.links(1).await;
+    // Twenty people who do not exist, each at five places of this machine.
+    let someone = |n: u8| AddressHint {
+        peer: PeerKey(nightcoach_transcript::IdentitySecret::from_seed([100 + n; 32]).public().0),
+        addresses: (0..5).map(|m| format!("/ip4/127.0.{n}.{}/tcp/{port}", m + 1)).collect(),
+    };
+    assert!(stranger.send(&a, &Message::Addresses((0..20).map(someone).collect())));
+    let mut places = std::collections::BTreeSet::new();
+    let visits = async {
+        loop {
+            let (visitor, _) = listener.accept().await.unwrap();
+            places.insert(visitor.local_addr().unwrap());
+        }
+    };
+    assert!(timeout(Duration::from_secs(3), visits).await.is_err());
+    assert!(!places.is_empty() && places.len() <= node::MAX_NEWS, "{} places", places.len());
+}
+
+#[tokio::test]
 async fn a_peer_that_was_shut_out_stays_out() {
     let (mut a, mut b) = (Peer::start(1, None).await, Peer::start(2, None).await);
     b.net.dial(vec![a.address.clone()]);
