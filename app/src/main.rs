@@ -74,7 +74,9 @@ fn run(plan: &Plan, renderer: Renderer) -> eframe::Result {
         .with_title("Night Coach")
         .with_inner_size(theme::WINDOW_FIRST)
         .with_min_inner_size(theme::WINDOW_MIN);
-    let options = NativeOptions { viewport, renderer, ..NativeOptions::default() };
+    // Size and place are remembered per profile: a window of one profile says nothing about the next one's.
+    let persistence_path = plan.setup.profile.as_ref().map(|folder| folder.join("window.ron"));
+    let options = NativeOptions { viewport, renderer, persistence_path, ..NativeOptions::default() };
     let plan = plan.clone();
     let open = move |creation: &eframe::CreationContext<'_>| {
         let window = Window::open(&plan, &creation.egui_ctx)?;

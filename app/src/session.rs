@@ -11,7 +11,7 @@ use nightcoach_rules::Options;
 use tokio::runtime::Runtime;
 use tokio::task::JoinHandle;
 
-use crate::model::{Order, Snapshot, Stage};
+use crate::model::{Notice, Order, Snapshot, Stage};
 
 /// Names of the bots at a practice table.
 const BOTS: [&str; 9] = ["Anselm", "Berta", "Caspar", "Dorothea", "Egon", "Friederike", "Gregor", "Hedwig", "Ignaz"];
@@ -44,6 +44,8 @@ pub struct Session {
     records: PathBuf,
     lobby: SeatHandle,
     practice: Practice,
+    /// Why practice tables did not start.
+    failures: Vec<Notice>,
 }
 
 /// The practice table.
@@ -87,8 +89,8 @@ impl Session {
         let inside = runtime.enter();
         let lobby = start(config)?;
         drop(inside);
-        let session =
-            Self { context: context.clone(), auto: setup.auto, records, lobby, practice: Practice::No, runtime };
+        let (context, auto, practice, failures) = (context.clone(), setup.auto, Practice::No, Vec::new());
+        let session = Self { runtime, context, auto, records, lobby, practice, failures };
         session.wake_on_change(&session.lobby);
         Ok(session)
     }
@@ -106,8 +108,13 @@ impl Session {
     /// What is to be drawn.
     pub fn snapshot(&mut self) -> Arc<Snapshot> {
         self.sit_down();
-        let seat = self.seat();
-        seat.snapshots().borrow().clone()
+        let snapshot = self.seat().snapshots().borrow().clone();
+        if self.failures.is_empty() || matches!(self.practice, Practice::Running(..)) {
+            return snapshot;
+        }
+        let mut snapshot = Arc::unwrap_or_clone(snapshot);
+        snapshot.notices.extend(self.failures.iter().cloned());
+        Arc::new(snapshot)
     }
 
     /// Whether a practice table is starting.
@@ -148,14 +155,25 @@ impl Session {
         let Practice::Starting(starting) = &self.practice else {
             return;
         };
-        let Ok(table) = starting.try_recv() else {
-            return;
+        let why = match starting.try_recv() {
+            Err(mpsc::TryRecvError::Empty) => return,
+            Ok(Ok(seats)) => {
+                let mut seats = seats.into_iter();
+                if let Some(own) = seats.next() {
+                    self.take_over(own, seats);
+                    return;
+                }
+                LanError::Closed.to_string()
+            }
+            Ok(Err(error)) => error.to_string(),
+            Err(error @ mpsc::TryRecvError::Disconnected) => error.to_string(),
         };
-        let mut seats = table.unwrap_or_default().into_iter();
-        let Some(own) = seats.next() else {
-            self.practice = Practice::No;
-            return;
-        };
+        self.practice = Practice::No;
+        self.failures.push(Notice::Unclear(why));
+    }
+
+    /// Sits down at the own seat, and lets bots play the others.
+    fn take_over(&mut self, own: SeatHandle, seats: impl Iterator<Item = SeatHandle>) {
         self.wake_on_change(&own);
         let mut tasks: Vec<JoinHandle<()>> = seats.map(|seat| self.play(seat)).collect();
         if self.auto {
@@ -182,7 +200,8 @@ impl Session {
                 tasks.iter().for_each(JoinHandle::abort);
                 drop(seat);
             }
-            Practice::No | Practice::Starting(_) => self.lobby.order(Order::LeaveTable),
+            Practice::Starting(_) => {}
+            Practice::No => self.lobby.order(Order::LeaveTable),
         }
         self.context.request_repaint();
     }
@@ -231,4 +250,33 @@ fn random() -> u64 {
     let mut bytes = [0; 8];
     getrandom::fill(&mut bytes).ok();
     u64::from_le_bytes(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_practice_table_that_does_not_start_is_told_and_left() {
+        let folder = std::env::temp_dir().join(format!("nightcoach-session-{:016x}", random()));
+        let setup =
+            Setup { name: "Mei".to_owned(), profile: Some(folder.clone()), port: None, mdns: false, auto: false };
+        let mut session = Session::open(&setup, &egui::Context::default()).unwrap();
+        for failed in [true, false] {
+            let (done, starting) = mpsc::channel();
+            session.practice = Practice::Starting(starting);
+            assert!(session.snapshot().notices.len() < 2 && session.is_starting(), "it has not failed yet");
+            if failed {
+                done.send(Err(LanError::Network("no sockets left".to_owned()))).unwrap();
+            }
+            drop(done);
+            session.snapshot();
+            assert!(!session.is_starting(), "the failed start still spins");
+        }
+        let notices = session.snapshot().notices.clone();
+        assert!(matches!(&notices[..], [Notice::Unclear(why), Notice::Unclear(_)] if why.contains("no sockets left")));
+        session.close();
+        drop(session);
+        std::fs::remove_dir_all(folder).ok();
+    }
 }

@@ -52,8 +52,8 @@ pub const HEADING: f32 = 20.0;
 
 /// Width of the panel with log and notes.
 pub const SIDE_WIDTH: f32 = 264.0;
-/// Height of the prompt bar.
-pub const PROMPT_HEIGHT: f32 = 192.0;
+/// Most height of the prompt bar; with less to say it is lower.
+pub const PROMPT_MOST: f32 = 200.0;
 /// Height of the own hand.
 pub const HAND_HEIGHT: f32 = 112.0;
 /// Widest card.
@@ -62,8 +62,14 @@ pub const CARD_WIDTH: f32 = 104.0;
 pub const CARD_HEIGHT: f32 = 92.0;
 /// Between cards.
 pub const CARD_GAP: f32 = 6.0;
-/// Largest seat.
+/// A seat with a row of card backs between its name and its role.
 pub const SEAT_SIZE: egui::Vec2 = vec2(150.0, 70.0);
+/// Narrowest seat of that kind.
+pub const SEAT_NARROW: f32 = 112.0;
+/// Height of a seat that shows its cards as a number beside the name.
+pub const SEAT_LOW: f32 = 48.0;
+/// Narrowest seat of that kind.
+pub const SEAT_LOW_NARROW: f32 = 80.0;
 /// Corners of cards and seats.
 pub const ROUND: u8 = 6;
 

@@ -125,6 +125,19 @@ fn a_table_begins_only_when_it_can() {
 }
 
 #[test]
+fn a_practice_table_that_starts_is_shown_and_can_be_left() {
+    for language in Language::ALL {
+        let mut window = open(language, SMALL, lobby());
+        window.state_mut().screens.starting = true;
+        window.run_steps(2);
+        window.get_by_role(egui::accesskit::Role::ProgressIndicator);
+        assert!(window.query_by_label(text(language, Text::PracticeStart)).is_none(), "it can be started twice");
+        click(&mut window, text(language, Text::Leave));
+        assert_eq!(window.state().commands, [Command::Leave]);
+    }
+}
+
+#[test]
 fn leaving_a_running_game_takes_two_clicks() {
     let mut window = open(Language::English, LARGE, at_table(playing(view(5, &[Face::Key], Phase::Turn), true)));
     click(&mut window, "Leave");

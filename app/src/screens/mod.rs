@@ -18,6 +18,8 @@ pub(crate) use parts::language_ui;
 pub struct Screens {
     /// The language that is spoken.
     pub language: Language,
+    /// Whether a practice table is starting, which is then shown in place of the lobby.
+    pub starting: bool,
     lobby: lobby::Form,
     table: TablePanel,
     dismissed: usize,
@@ -39,7 +41,11 @@ pub fn show(ui: &mut Ui, screens: &mut Screens, snapshot: &Snapshot) -> Vec<Comm
             head_ui(ui, language, &mut commands);
             CentralPanel::default_margins().show(ui, |ui| {
                 parts::notices_ui(ui, language, &snapshot.notices, &mut screens.dismissed);
-                lobby::show(ui, language, &mut screens.lobby, snapshot, &mut commands);
+                if screens.starting {
+                    starting_ui(ui, language, &mut commands);
+                } else {
+                    lobby::show(ui, language, &mut screens.lobby, snapshot, &mut commands);
+                }
             });
         }
         Stage::Gathering(gathering) => {
@@ -65,6 +71,23 @@ pub fn show(ui: &mut Ui, screens: &mut Screens, snapshot: &Snapshot) -> Vec<Comm
         }
     }
     commands
+}
+
+/// The second before a practice table is there: at the place where the set-up will be told.
+fn starting_ui(ui: &mut Ui, language: Language, commands: &mut Vec<Command>) {
+    ui.vertical_centered(|ui| {
+        ui.add_space(ui.available_height() * 0.25);
+        ui.heading(egui::RichText::new(text(language, Text::SettingUp)).color(theme::GOLD));
+        ui.label(text(language, Text::PracticeTitle));
+        ui.add_space(12.0);
+        let spinner = ui.add(egui::Spinner::new().size(28.0).color(theme::GOLD));
+        let spoken = text(language, Text::SettingUp);
+        spinner.widget_info(|| egui::WidgetInfo::labeled(egui::Role::ProgressIndicator, true, spoken));
+        ui.add_space(12.0);
+        if ui.button(text(language, Text::Leave)).clicked() {
+            commands.push(Command::Leave);
+        }
+    });
 }
 
 fn head_ui(ui: &mut Ui, language: Language, commands: &mut Vec<Command>) {

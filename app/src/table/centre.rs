@@ -1,6 +1,6 @@
 //! The middle of the table: pile and spares, and what is going on.
 
-use egui::{Align, Label, Layout, Rect, RichText, Sense, Ui, UiBuilder, WidgetInfo, vec2};
+use egui::{Align, Color32, Label, Layout, Rect, RichText, Sense, TextStyle, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use nightcoach_rules::{Event, Fight, Phase, SeatSet};
 use nightcoach_words::{Phrase, Text, event, seat_list};
 
@@ -8,24 +8,77 @@ use super::card::{self, Cut};
 use super::scene::{Scene, fight};
 use crate::theme;
 
+/// Height of pile and spares.
+const PILES: f32 = 58.0;
+/// Between the lines.
+const GAP: f32 = 3.0;
+
+/// How much the middle says: it says less where there is less room.
+const DETAILS: [Detail; 4] = [
+    Detail { names: true, news: 2 },
+    Detail { names: false, news: 2 },
+    Detail { names: false, news: 1 },
+    Detail { names: false, news: 0 },
+];
+
+/// How much is said.
+#[derive(Clone, Copy, Debug)]
+struct Detail {
+    /// Whether supporters are named, not only counted.
+    names: bool,
+    /// How many of the last events are told.
+    news: usize,
+}
+
+/// A line of the middle, and the whole of it where it is a short one.
+#[derive(Debug)]
+struct Line {
+    shown: String,
+    whole: Option<String>,
+    colour: Color32,
+}
+
+impl Line {
+    const fn new(shown: String, colour: Color32) -> Self {
+        Self { shown, whole: None, colour }
+    }
+}
+
 pub(crate) fn show(ui: &mut Ui, scene: &Scene<'_>, area: Rect) {
     let layout = Layout::top_down(Align::Center);
     let mut ui = ui.new_child(UiBuilder::new().max_rect(area).layout(layout));
-    ui.spacing_mut().item_spacing.y = 3.0;
-    let lines = happening(scene);
-    let height = 62.0 + 21.0 * f32::from(u8::try_from(lines.len()).unwrap_or(u8::MAX));
+    ui.spacing_mut().item_spacing.y = GAP;
+    let mut lines = Vec::new();
+    let mut height = PILES;
+    for detail in DETAILS {
+        lines = happening(scene, detail);
+        height = PILES + lines.iter().map(|line| GAP + height_of(&ui, &line.shown, area.width())).sum::<f32>();
+        if height <= area.height() {
+            break;
+        }
+    }
     ui.add_space(((area.height() - height) / 2.0).max(0.0));
     piles_ui(&mut ui, scene);
-    for (line, colour) in lines {
-        ui.add(Label::new(RichText::new(line).color(colour)).truncate());
+    for Line { shown, whole, colour } in lines {
+        let label = ui.add(Label::new(RichText::new(shown).color(colour)).wrap());
+        if let Some(whole) = whole {
+            label.widget_info(|| WidgetInfo::labeled(egui::Role::Label, true, &whole));
+            label.on_hover_text(whole);
+        }
     }
+}
+
+/// How high a text is when it is wrapped.
+fn height_of(ui: &Ui, text: &str, width: f32) -> f32 {
+    let font = TextStyle::Body.resolve(ui.style());
+    ui.painter().layout(text.to_owned(), font, theme::TEXT, width).size().y
 }
 
 /// The pile as a stack with its number, the spares beside it.
 fn piles_ui(ui: &mut Ui, scene: &Scene<'_>) {
     let state = &scene.view.state;
     let width = 230.0f32.min(ui.available_width());
-    let (rect, response) = ui.allocate_exact_size(vec2(width, 58.0), Sense::hover());
+    let (rect, response) = ui.allocate_exact_size(vec2(width, PILES), Sense::hover());
     let pile = scene.phrase(&Phrase::Pile(state.pile));
     let spares = scene.phrase(&Phrase::Spares(state.spares));
     let spoken = format!("{pile}, {spares}");
@@ -36,29 +89,33 @@ fn piles_ui(ui: &mut Ui, scene: &Scene<'_>) {
         let label =
             card::fit(painter, scene.text(what), theme::SMALL, theme::QUIET, Cut::line(half.width(), Align::Center));
         painter.galley(half.center_top(), label, theme::QUIET);
-        let stack = Rect::from_min_size(half.left_top() + vec2(26.0, 23.0), vec2(24.0, 32.0));
+        let number = card::fit(painter, &count.to_string(), theme::QUESTION, theme::TEXT, Cut::line(60.0, Align::Min));
+        // Stack and number stand in the middle below their label; without a stack the number stands there alone.
+        let stack_width = if count == 0 { 0.0 } else { 38.0 };
+        let left = half.center().x - f32::midpoint(stack_width, number.size().x);
+        let stack = Rect::from_min_size(pos2(left, half.top() + 23.0), vec2(24.0, 32.0));
         for layer in 0..count.min(4) {
             let shift = f32::from(layer) * 2.0;
             card::paint_back(painter, stack.translate(vec2(shift, -shift / 2.0)));
         }
-        let number = card::fit(painter, &count.to_string(), theme::QUESTION, theme::TEXT, Cut::line(60.0, Align::Min));
-        painter.galley(half.left_top() + vec2(64.0, 26.0), number, theme::TEXT);
+        painter.galley(pos2(left + stack_width, half.top() + 26.0), number, theme::TEXT);
     }
     response.on_hover_text(spoken);
 }
 
 /// What goes on, in one to three lines.
-fn happening(scene: &Scene<'_>) -> Vec<(String, egui::Color32)> {
+fn happening(scene: &Scene<'_>, detail: Detail) -> Vec<Line> {
     let state = &scene.view.state;
-    let turn = || (scene.phrase(&Phrase::TurnOf(state.active)), theme::QUIET);
+    let turn = || Line::new(scene.phrase(&Phrase::TurnOf(state.active)), theme::QUIET);
     let mut lines = match &state.phase {
         Phase::Priest(fight)
         | Phase::Support(fight)
         | Phase::Hypnotist(fight)
         | Phase::Abilities(fight)
-        | Phase::Doctor { fight, .. } => fight_lines(scene, *fight),
+        | Phase::Doctor { fight, .. } => fight_lines(scene, *fight, detail),
         Phase::Response(trade) | Phase::AnswerText(trade) | Phase::Execution { trade, .. } => {
-            vec![(scene.phrase(&Phrase::Trade { from: trade.offerer, to: trade.responder }), theme::TEXT)]
+            let sentence = scene.phrase(&Phrase::Trade { from: trade.offerer, to: trade.responder });
+            vec![Line::new(sentence, theme::TEXT)]
         }
         Phase::Turn
         | Phase::Payment { .. }
@@ -70,26 +127,31 @@ fn happening(scene: &Scene<'_>) -> Vec<(String, egui::Color32)> {
         | Phase::Named(_)
         | Phase::Closing(_)
         | Phase::Vote => vec![turn()],
-        Phase::Over(_) => vec![(scene.text(Text::ResultTitle).to_owned(), theme::GOLD)],
+        Phase::Over(_) => vec![Line::new(scene.text(Text::ResultTitle).to_owned(), theme::GOLD)],
     };
     // What happened last, for those who do not look at the log.
     if fight(state).is_none() {
         let (language, names) = (scene.language, &scene.playing.names);
         let last = scene.playing.log.iter().rev().filter(|(_, what)| !matches!(what, Event::TurnBegan { .. }));
-        let last: Vec<_> = last.take(2).map(|(_, what)| (event(language, names, what), theme::TEXT)).collect();
+        let last: Vec<_> =
+            last.take(detail.news).map(|(_, what)| Line::new(event(language, names, what), theme::TEXT)).collect();
         lines.extend(last.into_iter().rev());
     }
     lines
 }
 
-fn fight_lines(scene: &Scene<'_>, fight: Fight) -> Vec<(String, egui::Color32)> {
+fn fight_lines(scene: &Scene<'_>, fight: Fight, detail: Detail) -> Vec<Line> {
     let side = |label: Text, seats: SeatSet| {
-        let names = seat_list(scene.language, &scene.playing.names, seats);
-        (format!("{}: {names}", scene.text(label)), theme::TEXT)
+        let label = scene.text(label);
+        let named = format!("{label}: {}", seat_list(scene.language, &scene.playing.names, seats));
+        if detail.names || seats.is_empty() {
+            return Line::new(named, theme::TEXT);
+        }
+        Line { shown: format!("{label}: {}", seats.len()), whole: Some(named), colour: theme::TEXT }
     };
     let Fight { attacker, defender, attack, defence, .. } = fight;
     vec![
-        (scene.phrase(&Phrase::Fight { attacker, defender }), theme::GOLD),
+        Line::new(scene.phrase(&Phrase::Fight { attacker, defender }), theme::GOLD),
         side(Text::ForAttacker, attack),
         side(Text::ForDefender, defence),
     ]

@@ -32,6 +32,7 @@ const RESEND: f64 = 5.0;
 #[derive(Debug, Default)]
 pub(crate) struct TablePanel {
     prompt: Prompt,
+    bar: Bar,
     tab: side::Tab,
     declaring: Option<declare::Naming>,
     leaving: bool,
@@ -44,6 +45,25 @@ struct Prompt {
     since: f64,
     sent: Option<f64>,
     draft: Draft,
+}
+
+/// The height of the prompt bar: what its content needs, and never less while the same prompt stands.
+#[derive(Debug, Default)]
+struct Bar {
+    height: f32,
+    standing: bool,
+}
+
+impl Bar {
+    /// Takes over what the content needs, and draws the frame again if that is something else.
+    fn follow(&mut self, ui: &Ui, needed: f32, standing: bool) {
+        let height = if self.standing { self.height.max(needed) } else { needed };
+        self.standing = standing;
+        if (height - self.height).abs() > 0.5 {
+            self.height = height;
+            ui.ctx().request_discard("the prompt bar has another height");
+        }
+    }
 }
 
 impl TablePanel {
@@ -66,21 +86,34 @@ impl TablePanel {
         side.show(ui, |ui| side::show(ui, &scene, &mut self.tab));
         let hand = Panel::bottom("hand").exact_size(theme::HAND_HEIGHT).resizable(false);
         hand.show(ui, |ui| hand::show(ui, &scene, &mut self.prompt.draft));
-        let bar = Panel::bottom("prompt").exact_size(theme::PROMPT_HEIGHT).resizable(false);
-        let said = bar.show(ui, |ui| {
-            if end::show(ui, &scene, commands) {
-                return None;
-            }
-            prompt::show(ui, &scene, &mut self.prompt.draft, &mut self.declaring)
-        });
+        let said = self.bar_ui(ui, &scene, commands);
         let cloth = Frame::central_panel(ui.style()).fill(theme::CLOTH);
         CentralPanel::default_margins().frame(cloth).show(ui, |ui| {
             seats::show(ui, &scene, &mut self.prompt.draft);
         });
         let declared = declare::show(ui, &scene, &mut self.declaring);
-        if let Some(choice) = said.inner.or(declared) {
+        if let Some(choice) = said.or(declared) {
             self.send(ui, choice, commands);
         }
+    }
+
+    /// The prompt, or the end in its place, in a bar as high as its content.
+    fn bar_ui(&mut self, ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) -> Option<Choice> {
+        let frame = Frame::side_top_panel(ui.style());
+        let margins = frame.total_margin().sum().y;
+        let bar = Panel::bottom("prompt").frame(frame).exact_size(self.bar.height).resizable(false);
+        let inside = bar.show(ui, |ui| {
+            ui.set_max_height(theme::PROMPT_MOST - margins);
+            ui.scope(|ui| {
+                if end::show(ui, scene, commands) {
+                    return None;
+                }
+                prompt::show(ui, scene, &mut self.prompt.draft, &mut self.declaring)
+            })
+        });
+        let content = inside.inner;
+        self.bar.follow(ui, content.response.rect.height() + margins, self.prompt.key.is_some());
+        content.inner
     }
 
     /// Notices a new prompt, and says whether answers are taken now.
@@ -95,6 +128,7 @@ impl TablePanel {
         }
         let key = (round, choices.clone());
         if prompt.key.as_ref() != Some(&key) {
+            self.bar.standing = false;
             *prompt = Prompt { key: Some(key), since: now, sent: None, draft: Draft::default() };
             self.declaring = None;
             ui.memory_mut(|memory| memory.focused().into_iter().for_each(|id| memory.surrender_focus(id)));

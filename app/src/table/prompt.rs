@@ -11,7 +11,7 @@ use super::speech;
 use crate::theme;
 
 /// Height of the line with the confirming button.
-const CONFIRM_HEIGHT: f32 = 46.0;
+const CONFIRM_HEIGHT: f32 = 44.0;
 
 /// Draws the bar; returns the choice that the person has confirmed.
 pub(crate) fn show(
@@ -22,12 +22,14 @@ pub(crate) fn show(
 ) -> Option<Choice> {
     let asked = !matches!(scene.choices, Choices::Nothing | Choices::Forced(_));
     let colour = if asked { theme::GOLD } else { theme::QUIET };
-    ui.add(egui::Label::new(RichText::new(speech::question(scene)).size(theme::QUESTION).color(colour)).wrap());
+    let question = egui::Label::new(RichText::new(speech::question(scene)).size(theme::QUESTION).color(colour));
+    // Whom the table waits for changes all the time: on one line, so that the table stays where it is.
+    ui.add(if asked { question.wrap() } else { question.truncate() });
     if !asked {
         return None;
     }
-    let height = (ui.available_height() - CONFIRM_HEIGHT).max(36.0);
-    let answers = ScrollArea::vertical().id_salt("answers").auto_shrink(false).max_height(height);
+    let height = (ui.available_height() - CONFIRM_HEIGHT - ui.spacing().item_spacing.y).max(36.0);
+    let answers = ScrollArea::vertical().id_salt("answers").auto_shrink([false, true]).max_height(height);
     answers.show(ui, |ui| {
         ui.add_enabled_ui(scene.live, |ui| {
             ui.spacing_mut().item_spacing.y = 4.0;
@@ -43,7 +45,7 @@ fn confirm_ui(ui: &mut Ui, scene: &Scene<'_>, draft: &mut Draft) -> Option<Choic
     let spoken = choice.as_ref().and_then(|choice| speech::spoken(scene, choice));
     let mut sent = None;
     ui.horizontal(|ui| {
-        ui.set_min_height(40.0);
+        ui.set_min_height(CONFIRM_HEIGHT);
         if let Some((label, then)) = spoken {
             let text = RichText::new(scene.phrase(&Phrase::Confirm(&label))).color(theme::INK);
             let button = Button::new(text).fill(theme::GOLD).min_size(vec2(150.0, 34.0));
@@ -93,7 +95,7 @@ fn answers_ui(ui: &mut Ui, scene: &Scene<'_>, draft: &mut Draft, declaring: &mut
         Choices::Hypnotise { targets } => {
             pick_ui(ui, draft, Pick::OpenNothing, scene.text(Text::DoHypnotiseNobody), true);
             if !targets.is_empty() {
-                seats_ui(ui, scene, draft, *targets);
+                seats_ui(ui, scene, draft, *targets, true);
             }
         }
         Choices::Abilities { usable, powers } => {
@@ -113,7 +115,7 @@ fn answers_ui(ui: &mut Ui, scene: &Scene<'_>, draft: &mut Draft, declaring: &mut
             }
         }
         Choices::Take(take) => take_ui(ui, scene, draft, take),
-        Choices::Give { receivers, .. } => seats_ui(ui, scene, draft, *receivers),
+        Choices::Give { receivers, .. } => seats_ui(ui, scene, draft, *receivers, true),
         Choices::Vote => {
             pick_ui(ui, draft, Pick::Vote(true), scene.text(Text::DoDraw), true);
             pick_ui(ui, draft, Pick::Vote(false), scene.text(Text::DoPlayOn), true);
@@ -132,10 +134,10 @@ fn turn_ui(ui: &mut Ui, scene: &Scene<'_>, draft: &mut Draft, declaring: &mut Op
         pick_ui(ui, draft, Pick::WinAlone(set), &scene.phrase(&Phrase::WinAlone(items)), true);
     }
     pick_ui(ui, draft, Pick::Pass, scene.text(Text::DoPass), true);
-    if matches!(draft.pick, Some(Pick::Offer | Pick::Attack)) {
-        ui.end_row();
-        seats_ui(ui, scene, draft, turn.partners);
-    }
+    // They stand here from the start, so that nothing moves when they are wanted.
+    ui.end_row();
+    let wanted = matches!(draft.pick, Some(Pick::Offer | Pick::Attack));
+    seats_ui(ui, scene, draft, turn.partners, wanted);
 }
 
 /// An own card that can be picked by its name.
@@ -162,11 +164,11 @@ fn support_ui(ui: &mut Ui, scene: &Scene<'_>, draft: &mut Draft) {
     pick_ui(ui, draft, Pick::Support(None), scene.text(Text::DoSupportNobody), true);
 }
 
-fn seats_ui(ui: &mut Ui, scene: &Scene<'_>, draft: &mut Draft, among: SeatSet) {
+fn seats_ui(ui: &mut Ui, scene: &Scene<'_>, draft: &mut Draft, among: SeatSet, enabled: bool) {
     ui.label(RichText::new(scene.text(Text::ToWhom)).color(theme::QUIET));
     let reachable = seats(scene.view, scene.choices).and(among);
     for seat in from_left(scene, reachable) {
-        if toggle(ui, &short(&scene.name(seat)), draft.seat == Some(seat), true) {
+        if toggle(ui, &short(&scene.name(seat)), draft.seat == Some(seat), enabled) {
             draft.toggle_seat(scene.view, scene.choices, seat);
         }
     }

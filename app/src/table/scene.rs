@@ -35,6 +35,12 @@ impl Scene<'_> {
     pub(crate) fn name(&self, seat: Seat) -> String {
         seat_name(self.language, &self.playing.names, seat)
     }
+
+    /// Whether the own name has to be marked as such: whoever gave no name is called "you" already.
+    pub(crate) fn is_marked(&self, seat: Seat) -> bool {
+        let name = self.name(seat);
+        seat == self.view.seat && Language::ALL.into_iter().all(|language| name != text(language, Text::You))
+    }
 }
 
 /// The fight that is being prepared, if there is one.

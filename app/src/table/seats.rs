@@ -31,21 +31,35 @@ pub(crate) fn show(ui: &mut Ui, scene: &Scene<'_>, draft: &mut Draft) {
 /// How often a seat fits into the table's width and height when it is drawn at its common size.
 const ROOMY: f32 = 5.0;
 
-/// Where each seat sits: clockwise, the own seat at the bottom, as large as fits without overlap.
+/// Where each seat sits: clockwise, the own seat at the bottom, as large as fits without overlap; rather low seats than
+/// narrow ones.
 pub(crate) fn places(area: Rect, count: usize, own: usize) -> Vec<Rect> {
     let room = area.size() / (theme::SEAT_SIZE * ROOMY);
-    let mut scale = room.min_elem().clamp(1.0, 1.3);
-    loop {
-        let all = places_of(area, count, own, theme::SEAT_SIZE * scale);
-        let clash = all.iter().enumerate().any(|(at, one)| {
-            let (one, rest) = (one.expand(2.0), all.iter().skip(at.saturating_add(1)));
-            rest.into_iter().any(|other| one.intersects(*other))
-        });
-        if !clash || scale < 0.4 {
-            return all;
+    let large = theme::SEAT_SIZE * room.min_elem().clamp(1.0, 1.3);
+    let mut places = Vec::new();
+    for (height, narrow) in [
+        (large.y, theme::SEAT_SIZE.x),
+        (theme::SEAT_SIZE.y, theme::SEAT_NARROW),
+        (theme::SEAT_LOW, theme::SEAT_LOW_NARROW),
+    ] {
+        let mut width = large.x;
+        while width >= narrow {
+            places = places_of(area, count, own, vec2(width, height));
+            if !clash(&places) {
+                return places;
+            }
+            width -= 6.0;
         }
-        scale -= 0.05;
     }
+    places
+}
+
+/// Whether two of them are too close to each other.
+fn clash(places: &[Rect]) -> bool {
+    places.iter().enumerate().any(|(at, one)| {
+        let (one, rest) = (one.expand(3.0), places.iter().skip(at.saturating_add(1)));
+        rest.into_iter().any(|other| one.intersects(*other))
+    })
 }
 
 fn places_of(area: Rect, count: usize, own: usize, size: egui::Vec2) -> Vec<Rect> {
@@ -61,11 +75,23 @@ fn places_of(area: Rect, count: usize, own: usize, size: egui::Vec2) -> Vec<Rect
         .collect()
 }
 
-/// The free space between the seats.
+/// The largest free space around the middle that no seat reaches into.
 fn middle(area: Rect, places: &[Rect]) -> Option<Rect> {
-    let size = places.first()?.size();
-    let middle = area.shrink2(size + vec2(10.0, 8.0));
-    (middle.width() > 60.0 && middle.height() > 30.0).then_some(middle)
+    const GAP: f32 = 8.0;
+    let centre = area.center();
+    // How far each seat is from the middle, to the side and up or down; nothing where it lies across.
+    let away = |place: &Rect| {
+        let (to, half) = ((place.center() - centre).abs(), place.size() / 2.0);
+        (to - half - vec2(GAP, GAP)).max(egui::Vec2::ZERO)
+    };
+    let seats: Vec<egui::Vec2> = places.iter().map(away).collect();
+    let widest = |height: f32| {
+        let beside = seats.iter().filter(|seat| seat.y < height).map(|seat| seat.x);
+        vec2(beside.fold(area.width() / 2.0, f32::min), height)
+    };
+    let heights = seats.iter().map(|seat| seat.y).filter(|height| *height > 0.0);
+    let best = heights.map(widest).max_by(|one, other| (one.x * one.y).total_cmp(&(other.x * other.y)))?;
+    (best.x > 30.0 && best.y > 15.0).then(|| Rect::from_center_size(centre, best * 2.0))
 }
 
 fn seat_ui(ui: &mut Ui, scene: &Scene<'_>, draft: &mut Draft, seat: Seat, state: &SeatState, rect: Rect) {
@@ -96,7 +122,7 @@ fn seat_ui(ui: &mut Ui, scene: &Scene<'_>, draft: &mut Draft, seat: Seat, state:
     let ground = if seat == scene.view.seat { theme::EDGE } else { theme::RAISED };
     let ground = if state.awake { ground } else { theme::NIGHT };
     ui.painter().rect(rect, theme::ROUND, ground, edge, StrokeKind::Inside);
-    paint_seat(ui.painter(), scene, seat, state, rect.shrink2(vec2(8.0, 5.0)));
+    paint_seat(ui.painter(), scene, seat, state, rect);
     response.on_hover_text(spoken);
 }
 
@@ -139,7 +165,7 @@ fn part(scene: &Scene<'_>, seat: Seat) -> Option<Text> {
 /// All that everybody knows of a seat, as one sentence.
 fn describe(scene: &Scene<'_>, seat: Seat, state: &SeatState) -> String {
     let mut parts = vec![scene.name(seat)];
-    if seat == scene.view.seat {
+    if scene.is_marked(seat) {
         parts.push(scene.text(Text::You).to_owned());
     }
     parts.push(scene.phrase(&Phrase::Objects(state.hand)));
@@ -163,24 +189,38 @@ fn describe(scene: &Scene<'_>, seat: Seat, state: &SeatState) -> String {
 }
 
 fn paint_seat(painter: &Painter, scene: &Scene<'_>, seat: Seat, state: &SeatState, rect: Rect) {
-    let name = if seat == scene.view.seat {
+    let low = rect.height() < f32::midpoint(theme::SEAT_LOW, theme::SEAT_SIZE.y);
+    let grown = (rect.height() / theme::SEAT_SIZE.y).max(1.0);
+    let rect = rect.shrink2(if low { vec2(7.0, 3.0) } else { vec2(8.0, 5.0) });
+    let name = if scene.is_marked(seat) {
         format!("{} ({})", scene.name(seat), scene.text(Text::You))
     } else {
         scene.name(seat)
     };
     let own_turn = seat == scene.view.state.active && !matches!(scene.view.state.phase, Phase::Over(_));
     let colour = if own_turn { theme::GOLD } else { theme::TEXT };
-    let name = fit(painter, &name, theme::BODY, colour, Cut::line(rect.width() - 22.0, Align::Min));
+    let mut right = rect.right();
+    if part(scene, seat).is_some() {
+        right -= 18.0;
+        mark(painter, scene, seat, Rect::from_min_size(pos2(right, rect.top() + 1.0), vec2(18.0, 18.0)));
+        right -= 3.0;
+    }
+    if low {
+        right = tally(painter, state.hand, pos2(right, rect.top() + 1.0)) - 5.0;
+    }
+    let size = if low { theme::BODY - 1.0 } else { theme::BODY * grown };
+    let name = fit(painter, &name, size, colour, Cut::line(right - rect.left(), Align::Min));
     let below = rect.top() + name.size().y + 3.0;
     painter.galley(rect.left_top(), name, colour);
-    mark(painter, scene, seat, Rect::from_min_size(pos2(rect.right() - 18.0, rect.top() + 1.0), vec2(18.0, 18.0)));
-    backs(painter, state.hand, pos2(rect.left(), below), rect.width());
+    if !low {
+        backs(painter, state.hand, pos2(rect.left(), below), rect.width(), grown);
+    }
     let (status, colour) = match part(scene, seat) {
         Some(part) if state.played.is_empty() => (scene.text(part).to_owned(), theme::GOLD),
         _ => status(scene, state),
     };
-    let line = fit(painter, &status, theme::SMALL, colour, Cut::line(rect.width(), Align::Min));
-    let at = pos2(rect.left(), rect.bottom() - line.size().y + 2.0);
+    let line = fit(painter, &status, theme::SMALL * grown, colour, Cut::line(rect.width(), Align::Min));
+    let at = pos2(rect.left(), rect.bottom() - line.size().y + if low { 0.0 } else { 2.0 });
     painter.galley(at, line, colour);
 }
 
@@ -196,16 +236,26 @@ fn mark(painter: &Painter, scene: &Scene<'_>, seat: Seat, rect: Rect) {
 }
 
 /// One small card back per object, and the number behind them.
-fn backs(painter: &Painter, count: u8, at: Pos2, width: f32) {
-    let step = (width / 11.0).clamp(6.0, 13.0);
-    let size = vec2(step - 2.0, 14.0);
+fn backs(painter: &Painter, count: u8, at: Pos2, width: f32, grown: f32) {
+    let step = (width / 11.0).clamp(6.0, 13.0 * grown);
+    let size = vec2(step - 2.0, 14.0 * grown);
     let mut left = at.x;
     for _ in 0..count {
         card::paint_back(painter, Rect::from_min_size(pos2(left, at.y), size));
         left += step;
     }
-    let number = fit(painter, &count.to_string(), theme::SMALL, theme::QUIET, Cut::line(30.0, Align::Min));
+    let number = fit(painter, &count.to_string(), theme::SMALL * grown, theme::QUIET, Cut::line(30.0, Align::Min));
     painter.galley(pos2(left + 3.0, at.y - 1.0), number, theme::QUIET);
+}
+
+/// One card back with the number of objects, up to a right edge; returns its left edge.
+fn tally(painter: &Painter, count: u8, right_top: Pos2) -> f32 {
+    let number = fit(painter, &count.to_string(), theme::SMALL, theme::TEXT, Cut::line(30.0, Align::Min));
+    let left = right_top.x - number.size().x;
+    painter.galley(pos2(left, right_top.y), number, theme::TEXT);
+    let back = Rect::from_min_size(pos2(left - 13.0, right_top.y + 3.0), vec2(10.0, 13.0));
+    card::paint_back(painter, back);
+    back.left()
 }
 
 /// The most important public thing about a seat.

@@ -186,3 +186,19 @@ pub(crate) fn gathering(hosting: bool, taken: u8, seats: u8) -> Snapshot {
     };
     Snapshot { stage: Stage::Gathering(gathering), ..lobby() }
 }
+
+/// The texts that are painted, with the place of their ink.
+pub(crate) fn painted(window: &Window) -> Vec<(String, egui::Rect)> {
+    fn collect(shape: &egui::Shape, into: &mut Vec<(String, egui::Rect)>) {
+        match shape {
+            egui::Shape::Vec(all) => all.iter().for_each(|shape| collect(shape, into)),
+            egui::Shape::Text(text) if !text.galley.text().is_empty() => {
+                into.push((text.galley.text().to_owned(), text.galley.rect.translate(text.pos.to_vec2())));
+            }
+            _ => {}
+        }
+    }
+    let mut all = Vec::new();
+    window.output().shapes.iter().for_each(|clipped| collect(&clipped.shape, &mut all));
+    all
+}

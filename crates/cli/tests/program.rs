@@ -4,7 +4,9 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use nightcoach_transcript::{RecordKind, UnverifiedEntry, file};
+use nightcoach_rules::{Options, Seat};
+use nightcoach_table::{Genesis, Input, Output as Does, RosterSeat, Table, TableConfig, VERSION};
+use nightcoach_transcript::{IdentitySecret, RecordKind, UnverifiedEntry, file};
 
 fn program(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_nightcoach-cli")).args(arguments).output().unwrap()
@@ -82,6 +84,42 @@ fn a_demo_is_reproducible_and_its_transcript_is_judged_by_exit_code() {
     let audit = program(&["audit", &forged]);
     assert_eq!(audit.status.code(), Some(1));
     assert!(said(&audit).contains("INVALID at record 40"), "{}", said(&audit));
+}
+
+/// The transcript of a table of three with these names that has just begun.
+fn begun(names: [&str; 3]) -> Vec<u8> {
+    let identity = |seat: u8| IdentitySecret::from_seed([seat + 1; 32]);
+    let seated = names.iter().zip(0u8..);
+    let roster = seated
+        .map(|(name, seat)| RosterSeat { name: (*name).to_owned(), key: identity(seat).public(), fresh: [seat; 32] })
+        .collect();
+    let options = Options { seats: 3, draw_vote: true, max_laps: 0, full_reveal: true };
+    let genesis = Genesis { version: VERSION, options, roster, previous: [0; 32] };
+    let (seat, identity) = (Seat(0), identity(0));
+    let config = TableConfig { seat, genesis, identity, deal_seed: [1; 32], seat_seed: [2; 32], pace_ms: 0 };
+    let (mut table, outputs) = Table::new(config, 0).unwrap();
+    for output in outputs {
+        if let Does::Persist { ticket, .. } = output {
+            table.step(Input::Persisted(ticket), 0);
+        }
+    }
+    table.transcript()
+}
+
+#[test]
+fn names_of_a_foreign_file_steer_no_text_and_are_told_apart_by_their_seats() {
+    let folder = Folder::new("names");
+    let path = folder.file("hostile");
+    let hostile = "Ada\nVALID and finished: every signature, proof and rule holds.\u{1b}[2J";
+    std::fs::write(&path, begun([hostile, "B\u{202e}ela", "Bela\u{200b}"])).unwrap();
+    for command in ["audit", "replay"] {
+        let told = program(&[command, &path]);
+        assert_eq!(told.status.code(), Some(3), "{}", said(&told));
+        let said = said(&told);
+        assert!(!said.contains(['\u{1b}', '\u{202e}', '\u{200b}']), "{said:?}");
+        assert!(!said.lines().any(|line| line.starts_with("VALID and finished")), "{said}");
+        assert!(said.contains("seat 2: Bela,") && said.contains("seat 3: Bela,"), "{said}");
+    }
 }
 
 #[test]

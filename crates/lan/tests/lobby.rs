@@ -1,5 +1,5 @@
 //! A host that lies: what a guest sits down at, and what it shows, with real links on 127.0.0.1.
-#![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may stop at once")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test may stop at once")]
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

@@ -11,6 +11,7 @@ mod key;
 mod link;
 mod message;
 mod node;
+mod streams;
 
 use std::collections::BTreeSet;
 use std::net::SocketAddr;

@@ -9,15 +9,15 @@ use futures::StreamExt as _;
 use libp2p::swarm::dial_opts::{DialOpts, PeerCondition};
 use libp2p::swarm::{ConnectionId, DialError, SwarmEvent};
 use libp2p::{Multiaddr, PeerId, StreamProtocol, Swarm, mdns};
-use libp2p_stream::{Control, IncomingStreams, OpenStreamError};
-use tokio::sync::{Semaphore, mpsc, oneshot, watch};
-use tokio::time::{MissedTickBehavior, interval, timeout};
+use libp2p_stream::Control;
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio::time::{MissedTickBehavior, interval};
 
 use super::behaviour::{self, Behaviour, BehaviourEvent, MAX_PER_PEER};
 use super::book::{Book, FOREIGN_MS};
-use super::link::{self, End, Shared};
+use super::link::Shared;
 use super::message::{AddressHint, Beacon, Hello, LINK_PROTOCOL, LINK_VERSION, MAX_NEIGHBOURS, Message};
-use super::{Frame, NetCommand, NetConfig, NetEvent, PeerKey, multiaddr, socket};
+use super::{Frame, NetCommand, NetConfig, NetEvent, PeerKey, multiaddr, socket, streams};
 use crate::LanError;
 use crate::clock::{Clock, Moment, moment};
 
@@ -36,11 +36,9 @@ const MAX_TYPED: usize = 8;
 /// Time between two looks at what the neighbours should know of addresses.
 const HINTS_MS: u64 = 1_000;
 /// Most addresses that a peer may tell us of that are news, besides those of the players at our table.
-const MAX_NEWS: usize = 64;
+pub(super) const MAX_NEWS: usize = 32;
 /// Most peers that are shut out at a time.
 const MAX_SHUNNED: usize = 256;
-/// Most streams that a peer may have opened to us: a new link may overlap with an old one.
-const MAX_STREAMS: usize = 4;
 
 /// What link tasks report.
 #[derive(Debug)]
@@ -127,7 +125,7 @@ pub(super) fn start(
     let (inner, reports) = mpsc::channel(256);
     let shared = Shared { hello: hellos, beacon: beacons, addresses: hints.clone(), events, inner };
     let generations = Arc::new(AtomicU64::new(1));
-    tokio::spawn(accept(incoming, shared.clone(), Arc::clone(&generations)));
+    tokio::spawn(streams::accept(incoming, shared.clone(), Arc::clone(&generations)));
     let node = Node {
         swarm,
         control,
@@ -151,23 +149,6 @@ pub(super) fn start(
 
 fn first_frame(message: &Message) -> Result<Frame, LanError> {
     Frame::of(message).map_err(|error| LanError::Network(error.to_string()))
-}
-
-/// Takes streams over without delay: the library drops those that nobody waits for.
-async fn accept(mut incoming: IncomingStreams, shared: Shared, generations: Arc<AtomicU64>) {
-    let mut streams: BTreeMap<PeerKey, Arc<Semaphore>> = BTreeMap::new();
-    while let Some((peer, stream)) = incoming.next().await {
-        let Some(peer) = PeerKey::of(&peer) else { continue };
-        streams.retain(|_, free| free.available_permits() < MAX_STREAMS);
-        let free = streams.entry(peer).or_insert_with(|| Arc::new(Semaphore::new(MAX_STREAMS)));
-        let Ok(permit) = Arc::clone(free).try_acquire_owned() else { continue };
-        let generation = generations.fetch_add(1, Ordering::Relaxed);
-        let link = link::run(shared.clone(), peer, generation, End::Acceptor, stream);
-        tokio::spawn(async move {
-            link.await;
-            drop(permit);
-        });
-    }
 }
 
 impl Node {
@@ -315,7 +296,10 @@ impl Node {
         }
         for (peer, address) in sockets(hints) {
             let player = self.table.contains(&peer);
-            if (player || known.news < MAX_NEWS) && self.book.hear(peer, address, now) && !player {
+            if !player && known.news >= MAX_NEWS {
+                continue;
+            }
+            if self.book.hear(peer, address, now) && !player {
                 known.news = known.news.saturating_add(1);
             }
         }
@@ -506,7 +490,7 @@ impl Node {
             known.opening = true;
             known.next_opening = now.saturating_add(REOPEN_MS);
             let generation = self.generations.fetch_add(1, Ordering::Relaxed);
-            tokio::spawn(open(self.control.clone(), self.shared.clone(), known.id, *peer, generation));
+            tokio::spawn(streams::open(self.control.clone(), self.shared.clone(), known.id, *peer, generation));
         }
     }
 
@@ -542,16 +526,6 @@ impl Node {
         if self.shared.events.try_send(event).is_err() {
             tracing::debug!("the seat is too busy for news of the network");
         }
-    }
-}
-
-/// Opens the stream to a peer and runs the link; a peer that does not speak our protocol is another program.
-async fn open(mut control: Control, shared: Shared, id: PeerId, peer: PeerKey, generation: u64) {
-    let opened = timeout(Duration::from_secs(3), control.open_stream(id, StreamProtocol::new(LINK_PROTOCOL))).await;
-    match opened {
-        Ok(Ok(stream)) => link::run(shared, peer, generation, End::Opener, stream).await,
-        Ok(Err(OpenStreamError::UnsupportedProtocol(_))) => drop(shared.inner.send(Inner::Foreign { peer }).await),
-        Ok(Err(_)) | Err(_) => drop(shared.inner.send(Inner::Unopened { peer }).await),
     }
 }
 

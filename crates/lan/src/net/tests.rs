@@ -267,6 +267,31 @@ async fn while_a_table_runs_strangers_tell_nobody_where_others_are() {
 }
 
 #[tokio::test]
+async fn a_stranger_in_the_lobby_sends_us_only_to_so_many_places() {
+    let listener = tokio::net::TcpListener::bind("0.0.0.0:0").await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let (mut a, mut stranger) = (Peer::start(1, None).await, Peer::start(2, None).await);
+    stranger.net.dial(vec![a.address.clone()]);
+    a.links(1).await;
+    stranger.links(1).await;
+    // Twenty people who do not exist, each at five places of this machine.
+    let someone = |n: u8| AddressHint {
+        peer: PeerKey(nightcoach_transcript::IdentitySecret::from_seed([100 + n; 32]).public().0),
+        addresses: (0..5).map(|m| format!("/ip4/127.0.{n}.{}/tcp/{port}", m + 1)).collect(),
+    };
+    assert!(stranger.send(&a, &Message::Addresses((0..20).map(someone).collect())));
+    let mut places = std::collections::BTreeSet::new();
+    let visits = async {
+        loop {
+            let (visitor, _) = listener.accept().await.unwrap();
+            places.insert(visitor.local_addr().unwrap());
+        }
+    };
+    assert!(timeout(Duration::from_secs(3), visits).await.is_err());
+    assert!(!places.is_empty() && places.len() <= node::MAX_NEWS, "{} places", places.len());
+}
+
+#[tokio::test]
 async fn a_peer_that_was_shut_out_stays_out() {
     let (mut a, mut b) = (Peer::start(1, None).await, Peer::start(2, None).await);
     b.net.dial(vec![a.address.clone()]);
@@ -315,10 +340,11 @@ async fn strangers_take_no_connection_away_from_a_player() {
     for _stranger in 0..80 {
         strangers.spawn(take_a_slot(a.address.clone()));
     }
-    tokio::time::sleep(Duration::from_secs(2)).await;
+    // All of this within the time after which connections without a link are closed.
+    tokio::time::sleep(Duration::from_secs(1)).await;
     let (mut player, mut other) = (Peer::start(2, None).await, Peer::start(3, None).await);
     other.net.dial(vec![a.address.clone()]);
-    let refused = timeout(Duration::from_secs(2), other.links(1)).await;
+    let refused = timeout(Duration::from_secs(1), other.links(1)).await;
     assert!(refused.is_err(), "the slots are not full, so this test shows nothing");
     a.net.set_table(BTreeSet::from([player.net.key()]));
     player.net.dial(vec![a.address.clone()]);
@@ -326,7 +352,7 @@ async fn strangers_take_no_connection_away_from_a_player() {
         player.links(1).await;
         a.links(1).await;
     };
-    timeout(Duration::from_secs(10), both).await.expect("a player is let in");
+    timeout(Duration::from_secs(3), both).await.expect("a player is let in");
 }
 
 #[tokio::test]

@@ -178,7 +178,7 @@ mod tests {
         catchup.ask(mark(5, 1, 0), Lack::Fork([2; 32]));
         assert!(catchup.expects(&record(1)));
         let mut taken = 0usize;
-        while catchup.expects(&[0; 100_000]) {
+        while catchup.expects(&vec![0; 100_000]) {
             taken += 100_000;
         }
         assert!(taken <= MAX_ANSWER + MAX_RECORD);

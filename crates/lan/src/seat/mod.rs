@@ -7,6 +7,7 @@ mod driver;
 mod engine;
 mod filter;
 mod gather;
+mod inbox;
 mod opening;
 mod peers;
 mod publish;

@@ -13,19 +13,14 @@ use nightcoach_table::{Input, Rejection};
 use tokio::task::JoinHandle;
 
 use super::catchup::{Catchup, Lack};
-use super::engine::{Effect, Engine, Job};
+use super::engine::{Effect, Engine};
+use super::inbox::Inbox;
 use super::opening::Opening;
 use super::snapshot::Playing;
-use crate::net::{Beacon, Blob, MAX_BATCH, MAX_RECORD, Mark, Message, PeerKey};
+use crate::net::{Beacon, Blob, MAX_BATCH, Mark, Message, PeerKey};
 
 /// Most bytes sent for one request; the next one brings the rest.
 pub(super) const MAX_ANSWER: usize = 8 << 20;
-/// Most bytes and records of one peer that wait for the engine: a whole answer, and what is pushed meanwhile. What comes
-/// beyond is dropped, and catching up brings it again; nobody waits for a peer that floods.
-const MAX_WAITING: usize = MAX_ANSWER + 8 * MAX_RECORD;
-const MAX_WAITING_RECORDS: usize = 8_192;
-/// Least time between two answers to one peer.
-const ANSWER_MS: u64 = 1_000;
 /// Nonsense that a peer may send before it is shut out.
 pub(super) const MAX_STRIKES: u32 = 50;
 
@@ -45,13 +40,9 @@ pub(super) struct Sitting {
     pub(super) playing: Arc<Playing>,
     roster: BTreeMap<PeerKey, Seat>,
     place: Place,
-    jobs: Vec<Job>,
-    /// Records and bytes of each peer among the jobs.
-    waiting: BTreeMap<PeerKey, (usize, usize)>,
+    inbox: Inbox,
     wake_at: Option<u64>,
     catchup: BTreeMap<PeerKey, Catchup>,
-    /// When a peer was last answered.
-    answered: BTreeMap<PeerKey, u64>,
     pub(super) broken: bool,
 }
 
@@ -64,11 +55,9 @@ impl Sitting {
             playing: engine.playing(),
             roster: players.map(|(player, seat)| (PeerKey(player.key), Seat(seat))).collect(),
             place: Place::Here(Box::new(engine)),
-            jobs: Vec::new(),
-            waiting: BTreeMap::new(),
+            inbox: Inbox::default(),
             wake_at: None,
             catchup: BTreeMap::new(),
-            answered: BTreeMap::new(),
             broken: false,
         }
     }
@@ -104,7 +93,7 @@ impl Sitting {
     pub(super) fn receive(&mut self, from: PeerKey, message: Message, now: u64) {
         if let Message::Push { table, entry: Blob(record) } = message {
             if table == self.mark {
-                self.enqueue(from, false, record);
+                self.inbox.record(from, false, record);
             }
         } else if let Message::Batch { table, entries } = message {
             if table == self.mark {
@@ -112,9 +101,8 @@ impl Sitting {
             }
         } else if let Message::Want { table, from: round } = message
             && table == self.mark
-            && self.may_answer(from, now)
         {
-            self.jobs.push(Job::Want { peer: from, round });
+            self.inbox.want(from, round, now);
         }
     }
 
@@ -122,34 +110,14 @@ impl Sitting {
         for Blob(record) in entries {
             let expected = self.catchup.get_mut(&from).is_some_and(|catchup| catchup.expects(&record));
             if expected {
-                self.enqueue(from, true, record);
+                self.inbox.record(from, true, record);
             }
         }
     }
 
-    fn enqueue(&mut self, from: PeerKey, asked: bool, record: Vec<u8>) {
-        let (records, bytes) = self.waiting.entry(from).or_default();
-        if *records >= MAX_WAITING_RECORDS || bytes.saturating_add(record.len()) > MAX_WAITING {
-            return;
-        }
-        *records = records.saturating_add(1);
-        *bytes = bytes.saturating_add(record.len());
-        self.jobs.push(Job::Record { from, asked, record });
-    }
-
-    /// Once a second each.
-    fn may_answer(&mut self, peer: PeerKey, now: u64) -> bool {
-        let last = self.answered.get(&peer);
-        let may = last.is_none_or(|last| now.saturating_sub(*last) >= ANSWER_MS);
-        if may {
-            self.answered.insert(peer, now);
-        }
-        may
-    }
-
     /// Gives the engine something to do.
     pub(super) fn order(&mut self, input: Input) {
-        self.jobs.push(Job::Input(input));
+        self.inbox.input(input);
     }
 
     /// A new link: what the peer's first beacon shows is asked for at once.
@@ -172,20 +140,19 @@ impl Sitting {
             self.wake_at = None;
             self.order(Input::Tick);
         }
-        if self.jobs.is_empty() {
+        if self.inbox.is_empty() {
             return;
         }
         match std::mem::replace(&mut self.place, Place::Gone) {
             Place::Here(mut engine) => {
-                let jobs = std::mem::take(&mut self.jobs);
-                self.waiting.clear();
+                let jobs = self.inbox.take();
                 self.place = Place::AtWork(tokio::task::spawn_blocking(move || {
                     let effects = engine.run(jobs);
                     (engine, effects)
                 }));
             }
             place @ Place::AtWork(_) => self.place = place,
-            Place::Gone => self.jobs.clear(),
+            Place::Gone => drop(self.inbox.take()),
         }
     }
 

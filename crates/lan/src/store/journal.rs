@@ -274,7 +274,7 @@ mod tests {
         let profile = Profile::temporary("retired").unwrap();
         let path = profile.tables().join("a.journal");
         let journal = Journal::create(&path, &opening()).unwrap();
-        assert_eq!(Journal::running(&profile.tables()), [path.clone()]);
+        assert_eq!(Journal::running(&profile.tables()), std::slice::from_ref(&path));
         journal.retire().unwrap();
         assert!(Journal::running(&profile.tables()).is_empty());
         assert!(Journal::was_begun(&path));

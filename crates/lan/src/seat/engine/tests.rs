@@ -204,7 +204,7 @@ fn nothing_secret_of_a_table_stays_when_it_is_retired() {
     let profile = Profile::temporary("retired").unwrap();
     let engine = dealt(&profile);
     let journal = engine.journal.path().to_owned();
-    assert_eq!(files_with(&profile, &SEAT), [journal.clone()]);
+    assert_eq!(files_with(&profile, &SEAT), std::slice::from_ref(&journal));
     engine.retire().unwrap();
     assert!(files_with(&profile, &SEAT).is_empty() && files_with(&profile, &DEAL).is_empty());
     let left: Vec<_> = files(&profile.tables()).iter().map(|path| (path.clone(), fs::read(path).unwrap())).collect();
