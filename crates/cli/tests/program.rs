@@ -93,7 +93,7 @@ fn begun(names: [&str; 3]) -> Vec<u8> {
     let roster = seated
         .map(|(name, seat)| RosterSeat { name: (*name).to_owned(), key: identity(seat).public(), fresh: [seat; 32] })
         .collect();
-    let options = Options { seats: 3, draw_vote: true, max_laps: 0, full_reveal: true };
+    let options = Options::new(3);
     let genesis = Genesis { version: VERSION, options, roster, previous: [0; 32] };
     let (seat, identity) = (Seat(0), identity(0));
     let config = TableConfig { seat, genesis, identity, deal_seed: [1; 32], seat_seed: [2; 32], pace_ms: 0 };
