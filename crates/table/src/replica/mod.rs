@@ -40,7 +40,7 @@ pub enum GenesisError {
         /// Seats in the options.
         options: u8,
     },
-    /// NC-702: a weak or repeated identity key, [`Check::RosterKeys`].
+    /// NC-702: a weak or repeated identity key, [`Check::RosterKeys`](crate::Check::RosterKeys).
     #[error("seat {0} has a weak identity key, or one that sits twice")]
     RosterKeys(u8),
     /// The own seat is not in the roster, or its key is another.
