@@ -43,8 +43,8 @@ impl Arguments {
     fn plan(self) -> Plan {
         let locale = self.language.or_else(sys_locale::get_locale).unwrap_or_default();
         let language = Language::from_locale(&locale);
-        let name =
-            self.name.unwrap_or_else(|| nightcoach_words::text(language, nightcoach_words::Text::You).to_owned());
+        // "You" would be everybody's name on a network; a person without one is called a player.
+        let name = nightcoach_table::lobby::tidy_name(&self.name.unwrap_or_default());
         let (mdns, auto) = (!self.no_mdns, self.auto);
         let setup = Setup { name, profile: self.profile, port: self.port, mdns, auto };
         Plan { setup, language, practice: self.practice, quit_when_done: self.quit_when_done }

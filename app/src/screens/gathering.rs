@@ -1,8 +1,9 @@
 //! Players gather at a table before it begins.
 
-use egui::{Button, RichText, Ui, vec2};
+use egui::{Button, RichText, ScrollArea, Ui, vec2};
 use nightcoach_words::{Language, Phrase, Text, phrase, text};
 
+use super::options;
 use super::parts::{group_ui, hint_ui};
 use crate::model::{Gathering, Order};
 use crate::{Command, theme};
@@ -16,9 +17,12 @@ pub(crate) fn show(ui: &mut Ui, language: Language, gathering: &Gathering, comma
             let role = if gathering.hosting { Text::GatheringHost } else { Text::GatheringGuest };
             ui.label(text(language, role));
             players_ui(ui, language, gathering);
-            options_ui(ui, language, gathering);
+            // Before the rules, so that however many differ, nothing that is pressed is cut off.
             buttons_ui(ui, language, gathering, commands);
-            hint_ui(ui, text(language, Text::Trust));
+            ScrollArea::vertical().id_salt("agreed").show(ui, |ui| {
+                options::agreed_ui(ui, language, &gathering.options);
+                hint_ui(ui, text(language, Text::Trust));
+            });
         });
     });
 }
@@ -40,18 +44,6 @@ fn players_ui(ui: &mut Ui, language: Language, gathering: &Gathering) {
             ui.label(RichText::new(format!("{number}. {}", text(language, Text::FreeSeat))).color(theme::QUIET));
         }
     });
-}
-
-fn options_ui(ui: &mut Ui, language: Language, gathering: &Gathering) {
-    for (on, what) in [
-        (gathering.options.draw_vote, Text::DrawVote),
-        (gathering.options.full_reveal, Text::FullReveal),
-        (gathering.options.seats % 2 == 1, Text::OddHint),
-    ] {
-        if on {
-            hint_ui(ui, &format!("· {}", text(language, what)));
-        }
-    }
 }
 
 fn buttons_ui(ui: &mut Ui, language: Language, gathering: &Gathering, commands: &mut Vec<Command>) {

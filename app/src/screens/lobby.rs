@@ -2,8 +2,9 @@
 
 use egui::{Button, RichText, ScrollArea, TextEdit, Ui, vec2};
 use nightcoach_rules::Options;
-use nightcoach_words::{Language, Phrase, Text, phrase, text};
+use nightcoach_words::{Language, Phrase, Text, options_error, phrase, text};
 
+use super::options;
 use super::parts::{group_ui, hint_ui, seat_count_ui};
 use crate::model::{Order, Snapshot, TableListing};
 use crate::{Command, theme};
@@ -13,17 +14,15 @@ use crate::{Command, theme};
 pub(crate) struct Form {
     name: Option<String>,
     table_name: String,
-    seats: u8,
     practice_seats: u8,
-    draw_vote: bool,
-    full_reveal: bool,
+    options: Options,
     address: String,
 }
 
 impl Default for Form {
     fn default() -> Self {
         let (table_name, address) = (String::new(), String::new());
-        Self { name: None, table_name, seats: 6, practice_seats: 5, draw_vote: true, full_reveal: true, address }
+        Self { name: None, table_name, practice_seats: 5, options: Options::new(6), address }
     }
 }
 
@@ -82,18 +81,20 @@ fn host_ui(ui: &mut Ui, language: Language, form: &mut Form, snapshot: &Snapshot
             .char_limit(32)
             .desired_width(f32::INFINITY);
         named_field(&ui.add(field), label, &form.table_name);
-        seat_count_ui(ui, language, text(language, Text::HostTitle), &mut form.seats);
-        if form.seats % 2 == 1 {
+        seat_count_ui(ui, language, text(language, Text::HostTitle), &mut form.options.seats);
+        if form.options.seats % 2 == 1 {
             hint_ui(ui, text(language, Text::OddHint));
         }
-        ui.checkbox(&mut form.draw_vote, text(language, Text::DrawVote));
-        ui.checkbox(&mut form.full_reveal, text(language, Text::FullReveal));
-        if wide_button(ui, text(language, Text::HostStart)) {
+        options::form_ui(ui, language, &mut form.options);
+        let wrong = form.options.check().err();
+        if let Some(error) = wrong {
+            ui.label(RichText::new(options_error(language, error)).color(theme::ALARM));
+        }
+        let opens = ui.add_enabled_ui(wrong.is_none(), |ui| wide_button(ui, text(language, Text::HostStart)));
+        if opens.inner {
             let typed = form.table_name.trim();
             let table_name = if typed.is_empty() { snapshot.name.clone() } else { typed.to_owned() };
-            let Form { seats, draw_vote, full_reveal, .. } = *form;
-            let options = Options { draw_vote, full_reveal, ..Options::new(seats) };
-            commands.push(Command::Order(Order::Host { table_name, options }));
+            commands.push(Command::Order(Order::Host { table_name, options: form.options.clone() }));
         }
     });
 }

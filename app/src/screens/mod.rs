@@ -2,6 +2,7 @@
 
 mod gathering;
 mod lobby;
+mod options;
 mod parts;
 
 use egui::{CentralPanel, Frame, Panel, Ui};

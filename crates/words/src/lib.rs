@@ -10,6 +10,7 @@ mod language;
 mod phrase;
 mod remark;
 mod speak;
+mod table_rules;
 mod text;
 
 pub use language::Language;
@@ -18,5 +19,8 @@ pub use remark::{Remark, refusal, remark};
 pub use speak::{
     association, association_rule, check, event, face, face_rule, fault, kind, memory, occupation, occupation_rule,
     outcome, power, reason, seat_list, seat_name, side, sight, spoils,
+};
+pub use table_rules::{
+    Switch, ability_mode, differences, most_laps, options_error, start_player, switch, switch_label,
 };
 pub use text::{Text, text};

@@ -39,10 +39,20 @@ texts! {
     TableName,
     /// Label of a field.
     SeatCount,
-    /// Option.
-    DrawVote,
-    /// Option.
-    FullReveal,
+    /// Heading of the options of a table.
+    MoreOptions,
+    /// Above them.
+    MoreOptionsHint,
+    /// Label of a choice.
+    OptionStart,
+    /// Label of a choice.
+    OptionLaps,
+    /// Label of a choice.
+    OptionFight,
+    /// Heading of what a table has agreed on.
+    AgreedRules,
+    /// When it has the default options.
+    StandardRules,
     /// What odd seat counts mean.
     OddHint,
     /// Button.

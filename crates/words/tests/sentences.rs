@@ -1,7 +1,8 @@
 //! Every sentence exists in every language, holds no debug output, and says no more than its value.
 
 use nightcoach_rules::{
-    Association, Event, Face, Kind, Memory, Occupation, Outcome, Power, Reason, Seat, SeatSet, Side, Sight, Spoils,
+    AbilityMode, Association, Event, Face, Kind, Memory, Occupation, Options, OptionsError, Outcome, Power, Reason,
+    Seat, SeatSet, Side, Sight, Spoils, StartPlayer,
 };
 use nightcoach_table::lobby::Refusal;
 use nightcoach_table::{Check, Fault};
@@ -301,6 +302,36 @@ fn every_text_of_the_window_is_there_and_no_debug_output() {
         for text in words::Text::ALL {
             let shown = words::text(language, *text);
             assert!(!shown.is_empty() && !looks_like_debug(shown), "{text:?} reads {shown:?}");
+        }
+    }
+}
+
+#[test]
+fn every_option_is_told_on_and_off_and_only_where_it_differs() {
+    let standard = Options::new(5);
+    for language in Language::ALL {
+        assert!(words::differences(language, &standard).is_empty());
+        let mut all = Options {
+            start_player: StartPlayer::Host,
+            max_laps: 30,
+            ability_mode: AbilityMode::SeatOrder,
+            ..standard.clone()
+        };
+        for switch in words::Switch::ALL {
+            let place = switch.place(&mut all);
+            *place = !*place;
+            let mut one = standard.clone();
+            *switch.place(&mut one) = !switch.is_on(&standard);
+            let told = words::switch(language, switch, switch.is_on(&one));
+            assert_eq!(words::differences(language, &one), [told]);
+            assert_ne!(told, words::switch(language, switch, switch.is_on(&standard)));
+        }
+        let told = words::differences(language, &all);
+        assert_eq!(told.len(), 16, "all options but the seats: {told:?}");
+        assert!(!told.iter().any(|sentence| looks_like_debug(sentence)), "{told:?}");
+        let errors = [OptionsError::Seats(2), OptionsError::Start(B), OptionsError::SecretSupportHypnotist];
+        for sentence in errors.map(|error| words::options_error(language, error)) {
+            assert!(sentence.ends_with(['.', '。']) && !looks_like_debug(&sentence), "{sentence}");
         }
     }
 }

@@ -5,6 +5,7 @@ mod events;
 mod faults;
 mod phrases;
 mod remarks;
+mod table_rules;
 mod texts;
 
 pub(crate) use cards::{
@@ -14,6 +15,7 @@ pub(crate) use events::{event, outcome, sight};
 pub(crate) use faults::{check, fault, reason};
 pub(crate) use phrases::phrase;
 pub(crate) use remarks::{refusal, remark};
+pub(crate) use table_rules::{ability_mode, most_laps, options_error, start_player, switch};
 pub(crate) use texts::text;
 
 use nightcoach_rules::{Face, Power, Seat, SeatSet};

@@ -15,8 +15,13 @@ pub(crate) const fn text(text: Text) -> &'static str {
         Text::HostTitle => "Host a table",
         Text::TableName => "Name of the table",
         Text::SeatCount => "Seats",
-        Text::DrawVote => "Offer a draw vote after three laps of passing",
-        Text::FullReveal => "Show all hands in the record when the game is over",
+        Text::MoreOptions => "More options",
+        Text::MoreOptionsHint => "Everybody at the table sees what differs from the default before the game begins.",
+        Text::OptionStart => "First turn (default: chance)",
+        Text::OptionLaps => "Length (default: no limit)",
+        Text::OptionFight => "Cards in a fight (default: sealed rounds)",
+        Text::AgreedRules => "Rules of this table",
+        Text::StandardRules => "Standard rules",
         Text::OddHint => {
             "At an odd number one association card stays aside unseen, and everybody has a Drink of Power."
         }

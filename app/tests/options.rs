@@ -1,0 +1,130 @@
+//! The options of a table: chosen by the host with mouse and keyboard, and told to everybody in plain words.
+
+mod support;
+
+use egui_kittest::kittest::Queryable as _;
+use nightcoach::Command;
+use nightcoach::model::{Order, Stage};
+use nightcoach_rules::{AbilityMode, Options, OptionsError, StartPlayer};
+use nightcoach_words::{
+    Language, Switch, Text, ability_mode, differences, most_laps, options_error, start_player, switch, switch_label,
+    text,
+};
+use support::{LARGE, SMALL, Window, click, gathering, lobby, open, reach};
+
+/// High enough to show the whole form.
+const TALL: [f32; 2] = [LARGE[0], 2400.0];
+
+fn label(language: Language, switch: Switch) -> String {
+    switch_label(language, switch, switch.is_on(&Options::new(6)))
+}
+
+fn hosted(window: &Window) -> Vec<Options> {
+    let options = |command: &Command| match command {
+        Command::Order(Order::Host { options, .. }) => Some(options.clone()),
+        Command::Order(_) | Command::Practice { .. } | Command::Speak(_) | Command::Leave => None,
+    };
+    window.state().commands.iter().filter_map(options).collect()
+}
+
+#[test]
+fn the_form_is_folded_away_and_hosts_the_default() {
+    for language in Language::ALL {
+        let mut window = open(language, LARGE, lobby());
+        assert!(window.query_by_label(&label(language, Switch::Prophecy)).is_none(), "the form is open");
+        click(&mut window, text(language, Text::HostStart));
+        assert_eq!(hosted(&window), [Options::new(6)]);
+    }
+}
+
+#[test]
+fn every_option_is_chosen_by_mouse_in_every_language() {
+    for language in Language::ALL {
+        let mut window = open(language, TALL, lobby());
+        click(&mut window, text(language, Text::MoreOptions));
+        window.run_steps(4);
+        let mut expected = Options {
+            start_player: StartPlayer::Host,
+            max_laps: 30,
+            ability_mode: AbilityMode::OneShot,
+            ..Options::new(6)
+        };
+        click(&mut window, start_player(language, StartPlayer::Host));
+        click(&mut window, &most_laps(language, 30));
+        click(&mut window, ability_mode(language, AbilityMode::OneShot));
+        for switch in Switch::ALL.into_iter().filter(|switch| *switch != Switch::HypnotistAfterEach) {
+            click(&mut window, &label(language, switch));
+            let place = switch.place(&mut expected);
+            *place = !*place;
+        }
+        click(&mut window, text(language, Text::HostStart));
+        assert_eq!(hosted(&window), [expected]);
+    }
+}
+
+#[test]
+fn options_are_reached_by_keyboard_in_the_small_window() {
+    let language = Language::English;
+    let mut window = open(language, SMALL, lobby());
+    reach(&mut window, text(language, Text::MoreOptions));
+    window.run_steps(4);
+    reach(&mut window, &label(language, Switch::Prophecy));
+    reach(&mut window, text(language, Text::HostStart));
+    assert_eq!(hosted(&window), [Options { prophecy: true, ..Options::new(6) }]);
+}
+
+#[test]
+fn what_does_not_go_together_is_told_and_cannot_be_opened() {
+    for language in Language::ALL {
+        let mut window = open(language, TALL, lobby());
+        click(&mut window, text(language, Text::MoreOptions));
+        window.run_steps(4);
+        click(&mut window, &label(language, Switch::SecretSupport));
+        click(&mut window, &label(language, Switch::HypnotistAfterEach));
+        let why = options_error(language, OptionsError::SecretSupportHypnotist);
+        window.get_by_label(&why);
+        click(&mut window, text(language, Text::HostStart));
+        assert!(hosted(&window).is_empty(), "opened with options that do not go together");
+        click(&mut window, &label(language, Switch::SecretSupport));
+        assert!(window.query_by_label(&why).is_none(), "the reason stays");
+        click(&mut window, text(language, Text::HostStart));
+        assert_eq!(hosted(&window), [Options { hypnotist_after_each: true, ..Options::new(6) }]);
+    }
+}
+
+#[test]
+fn the_gathering_tells_what_differs_and_nothing_else() {
+    for language in Language::ALL {
+        let window = open(language, LARGE, gathering(false, 4, 6));
+        window.get_by_label(text(language, Text::StandardRules));
+        let mut snapshot = gathering(false, 4, 6);
+        if let Stage::Gathering(gathering) = &mut snapshot.stage {
+            (gathering.options.prophecy, gathering.options.draw_vote) = (true, false);
+        }
+        let window = open(language, LARGE, snapshot);
+        window.get_by_label(switch(language, Switch::Prophecy, true));
+        window.get_by_label(switch(language, Switch::DrawVote, false));
+        assert!(window.query_by_label(text(language, Text::StandardRules)).is_none());
+        assert!(window.query_by_label(switch(language, Switch::FullReveal, true)).is_none());
+    }
+}
+
+#[test]
+fn the_gathering_can_be_left_however_many_rules_differ() {
+    let frame = egui::Rect::from_min_size(egui::Pos2::ZERO, SMALL.into());
+    for language in Language::ALL {
+        let mut snapshot = gathering(true, 9, 9);
+        if let Stage::Gathering(gathering) = &mut snapshot.stage {
+            let options = &mut gathering.options;
+            for switch in Switch::ALL {
+                let place = switch.place(options);
+                *place = !*place;
+            }
+            assert_eq!(differences(language, options).len(), Switch::ALL.len());
+        }
+        let window = open(language, SMALL, snapshot);
+        for what in [Text::Begin, Text::Leave] {
+            assert!(frame.contains_rect(window.get_by_label(text(language, what)).rect()), "{what:?} is cut off");
+        }
+    }
+}
