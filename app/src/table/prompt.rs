@@ -4,7 +4,7 @@ use egui::{Button, RichText, ScrollArea, Ui, vec2};
 use nightcoach_rules::{Choice, Choices, Face, Refusal, Seat, SeatSet, Side, Spoils, TakeChoices, TurnChoices};
 use nightcoach_words::{Phrase, Text, face, power, spoils};
 
-use super::declare::Naming;
+use super::declare::{Claim, Naming};
 use super::draft::{Draft, Pick, seats};
 use super::scene::{Scene, fight};
 use super::speech;
@@ -128,7 +128,13 @@ fn turn_ui(ui: &mut Ui, scene: &Scene<'_>, draft: &mut Draft, declaring: &mut Op
     pick_ui(ui, draft, Pick::Attack, scene.text(Text::DoAttack), true);
     let declare = Button::new(scene.text(Text::DoDeclare)).min_size(vec2(0.0, 30.0));
     if ui.add_enabled(turn.declare.is_ok(), declare).clicked() {
-        *declaring = Some(Naming::default());
+        *declaring = Some(Naming::new(Claim::Team));
+    }
+    if scene.view.state.options.prophecy {
+        let prophesy = Button::new(scene.text(Text::DoProphesy)).min_size(vec2(0.0, 30.0));
+        if ui.add_enabled(turn.prophecy.is_some(), prophesy).clicked() {
+            *declaring = Some(Naming::new(Claim::Prophecy));
+        }
     }
     for (set, items) in turn.solo.iter().flatten().enumerate() {
         pick_ui(ui, draft, Pick::WinAlone(set), &scene.phrase(&Phrase::WinAlone(items)), true);

@@ -138,6 +138,22 @@ pub enum Phrase<'a> {
         /// The key items.
         items: &'a [Face],
     },
+    /// How many key items all companions together may be said to hold.
+    MostCounted(usize),
+    /// How many key items a companion is said to hold.
+    Holds {
+        /// The companion.
+        seat: Seat,
+        /// How many.
+        count: u8,
+    },
+    /// The button that says so.
+    SayHolds {
+        /// The companion.
+        seat: Seat,
+        /// How many.
+        count: u8,
+    },
     /// The own role.
     Role {
         /// The association.

@@ -274,6 +274,8 @@ texts! {
     /// Button.
     DeclareNow,
     /// Button.
+    ProphesyNow,
+    /// Button.
     Back,
     /// While sealed answers are out.
     WaitingSealed,

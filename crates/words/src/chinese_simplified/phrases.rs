@@ -3,12 +3,19 @@
 use super::{all, association, face, faces, kind, occupation, plays, who};
 use crate::Phrase;
 
+#[expect(clippy::too_many_lines, reason = "one short arm per phrase; splitting would need a wildcard arm")]
 pub(crate) fn phrase(names: &[String], phrase: &Phrase<'_>) -> String {
     let who = |seat| who(names, seat);
     match *phrase {
         Phrase::Seats(count) => format!("{count}个座位"),
         Phrase::SeatsTaken { taken, seats } => format!("已坐{taken}人，共{seats}个座位"),
         Phrase::HostedBy(host) => format!("开桌者：{host}"),
+        Phrase::MostCounted(0) => "你自己的关键物品已是全部，不能再点名同伴。".to_owned(),
+        Phrase::MostCounted(most) => {
+            format!("请说出他们各持有几件关键物品，合计最多{most}件；有人不足，宣告就不成立。")
+        }
+        Phrase::Holds { seat, count } => format!("{}持有{count}件关键物品。", who(seat)),
+        Phrase::SayHolds { seat, count } => format!("{}的关键物品：{count}", who(seat)),
         Phrase::Turn(turn) => format!("第{turn}回合"),
         Phrase::Objects(count) => format!("{count}件行李"),
         Phrase::Pile(count) => format!("牌堆{count}张"),

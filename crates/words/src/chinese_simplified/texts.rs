@@ -134,6 +134,7 @@ pub(crate) const fn text(text: Text) -> &'static str {
         Text::ProphecyWins => "若被点名者都属于另一组织且各持有其关键物品，并且件数足够，你的组织获胜。",
         Text::DeclareLoses => "否则另一组织立即获胜。",
         Text::DeclareNow => "现在宣告",
+        Text::ProphesyNow => "现在预言",
         Text::Back => "返回",
         Text::WaitingSealed => "等待密封的回答。",
         Text::WaitingCards => "电脑正在传牌并验证。",

@@ -10,6 +10,15 @@ pub(crate) fn phrase(names: &[String], phrase: &Phrase<'_>) -> String {
         Phrase::Seats(count) => format!("{count} seats"),
         Phrase::SeatsTaken { taken, seats } => format!("{taken} of {seats} seats taken"),
         Phrase::HostedBy(host) => format!("hosted by {host}"),
+        Phrase::MostCounted(0) => "Your own key items are all that can be: nobody can be named beside them.".to_owned(),
+        Phrase::MostCounted(most) => {
+            format!(
+                "Say how many key items each of them holds, together at most {most}. Who holds fewer makes it false."
+            )
+        }
+        Phrase::Holds { seat, count: 1 } => format!("{} holds 1 key item.", who(seat)),
+        Phrase::Holds { seat, count } => format!("{} holds {count} key items.", who(seat)),
+        Phrase::SayHolds { seat, count } => format!("Key items of {}: {count}", who(seat)),
         Phrase::Turn(turn) => format!("Turn {turn}"),
         Phrase::Objects(1) => "1 object".to_owned(),
         Phrase::Objects(count) => format!("{count} objects"),

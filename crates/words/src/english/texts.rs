@@ -150,6 +150,7 @@ pub(crate) const fn text(text: Text) -> &'static str {
         }
         Text::DeclareLoses => "Otherwise the other association wins at once.",
         Text::DeclareNow => "Declare now",
+        Text::ProphesyNow => "Prophesy now",
         Text::Back => "Back",
         Text::WaitingSealed => "Waiting for the sealed answers.",
         Text::WaitingCards => "The computers are proving and passing the cards.",
