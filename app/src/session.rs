@@ -11,7 +11,7 @@ use nightcoach_rules::Options;
 use tokio::runtime::Runtime;
 use tokio::task::JoinHandle;
 
-use crate::model::{Notice, Order, Snapshot, Stage};
+use crate::model::{Order, Snapshot, Stage};
 
 /// Names of the bots at a practice table.
 const BOTS: [&str; 9] = ["Anselm", "Berta", "Caspar", "Dorothea", "Egon", "Friederike", "Gregor", "Hedwig", "Ignaz"];
@@ -44,8 +44,8 @@ pub struct Session {
     records: PathBuf,
     lobby: SeatHandle,
     practice: Practice,
-    /// Why practice tables did not start.
-    failures: Vec<Notice>,
+    /// Why the last practice table did not start.
+    failure: Option<String>,
 }
 
 /// The practice table.
@@ -89,8 +89,8 @@ impl Session {
         let inside = runtime.enter();
         let lobby = start(config)?;
         drop(inside);
-        let (context, auto, practice, failures) = (context.clone(), setup.auto, Practice::No, Vec::new());
-        let session = Self { runtime, context, auto, records, lobby, practice, failures };
+        let (context, auto, practice, failure) = (context.clone(), setup.auto, Practice::No, None);
+        let session = Self { runtime, context, auto, records, lobby, practice, failure };
         session.wake_on_change(&session.lobby);
         Ok(session)
     }
@@ -108,13 +108,12 @@ impl Session {
     /// What is to be drawn.
     pub fn snapshot(&mut self) -> Arc<Snapshot> {
         self.sit_down();
-        let snapshot = self.seat().snapshots().borrow().clone();
-        if self.failures.is_empty() || matches!(self.practice, Practice::Running(..)) {
-            return snapshot;
-        }
-        let mut snapshot = Arc::unwrap_or_clone(snapshot);
-        snapshot.notices.extend(self.failures.iter().cloned());
-        Arc::new(snapshot)
+        self.seat().snapshots().borrow().clone()
+    }
+
+    /// Why the last practice table did not start.
+    pub fn failure(&self) -> Option<&str> {
+        self.failure.as_deref()
     }
 
     /// Whether a practice table is starting.
@@ -148,6 +147,7 @@ impl Session {
             context.request_repaint();
         });
         self.practice = Practice::Starting(starting);
+        self.failure = None;
     }
 
     /// Takes over a practice table that has started.
@@ -169,7 +169,7 @@ impl Session {
             Err(error @ mpsc::TryRecvError::Disconnected) => error.to_string(),
         };
         self.practice = Practice::No;
-        self.failures.push(Notice::Unclear(why));
+        self.failure = Some(why);
     }
 
     /// Sits down at the own seat, and lets bots play the others.
@@ -264,17 +264,17 @@ mod tests {
         let mut session = Session::open(&setup, &egui::Context::default()).unwrap();
         for failed in [true, false] {
             let (done, starting) = mpsc::channel();
-            session.practice = Practice::Starting(starting);
-            assert!(session.snapshot().notices.len() < 2 && session.is_starting(), "it has not failed yet");
+            (session.practice, session.failure) = (Practice::Starting(starting), None);
+            session.snapshot();
+            assert!(session.failure().is_none() && session.is_starting(), "it has not failed yet");
             if failed {
                 done.send(Err(LanError::Network("no sockets left".to_owned()))).unwrap();
             }
             drop(done);
             session.snapshot();
             assert!(!session.is_starting(), "the failed start still spins");
+            assert!(session.failure().is_some_and(|why| !failed || why.contains("no sockets left")));
         }
-        let notices = session.snapshot().notices.clone();
-        assert!(matches!(&notices[..], [Notice::Unclear(why), Notice::Unclear(_)] if why.contains("no sockets left")));
         session.close();
         drop(session);
         std::fs::remove_dir_all(folder).ok();

@@ -101,6 +101,7 @@ impl eframe::App for Window {
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
         let snapshot = self.session.snapshot();
         self.screens.starting = self.session.is_starting();
+        self.screens.practice_failed = self.session.failure().map(str::to_owned);
         for command in show(ui, &mut self.screens, &snapshot) {
             self.carry_out(command, &snapshot.name);
         }

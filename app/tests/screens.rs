@@ -9,7 +9,7 @@ use nightcoach::Command;
 use nightcoach::model::{Order, Snapshot};
 use nightcoach_rules::{Association, Face, Fight, Outcome, Phase, Reason, Seat, SeatSet};
 use nightcoach_table::{Check, Fault};
-use nightcoach_words::{Language, Text, text};
+use nightcoach_words::{Language, Remark, Text, remark, text};
 use support::{LARGE, SMALL, at_table, click, gathering, lobby, open, playing, view};
 
 fn every_screen() -> Vec<Snapshot> {
@@ -130,10 +130,23 @@ fn a_practice_table_that_starts_is_shown_and_can_be_left() {
         let mut window = open(language, SMALL, lobby());
         window.state_mut().screens.starting = true;
         window.run_steps(2);
-        window.get_by_role(egui::accesskit::Role::ProgressIndicator);
+        window.get_by_role_and_label(egui::accesskit::Role::ProgressIndicator, text(language, Text::PracticeStarting));
+        window.get_by_label(text(language, Text::PracticeStartingHint));
         assert!(window.query_by_label(text(language, Text::PracticeStart)).is_none(), "it can be started twice");
         click(&mut window, text(language, Text::Leave));
         assert_eq!(window.state().commands, [Command::Leave]);
+    }
+}
+
+#[test]
+fn a_practice_table_that_fails_is_told_and_can_be_tried_again() {
+    for language in Language::ALL {
+        let mut window = open(language, SMALL, lobby());
+        window.state_mut().screens.practice_failed = Some("no sockets left".to_owned());
+        window.run_steps(2);
+        window.get_by_label(&remark(language, &Remark::PracticeFailed("no sockets left")));
+        click(&mut window, text(language, Text::PracticeStart));
+        assert_eq!(window.state().commands, [Command::Practice { seats: 5 }]);
     }
 }
 

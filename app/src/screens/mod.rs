@@ -6,7 +6,7 @@ mod options;
 mod parts;
 
 use egui::{CentralPanel, Frame, Panel, Ui};
-use nightcoach_words::{Language, Text, text};
+use nightcoach_words::{Language, Remark, Text, remark, text};
 
 use crate::model::{Snapshot, Stage};
 use crate::table::TablePanel;
@@ -21,6 +21,8 @@ pub struct Screens {
     pub language: Language,
     /// Whether a practice table is starting, which is then shown in place of the lobby.
     pub starting: bool,
+    /// Why the last practice table did not start.
+    pub practice_failed: Option<String>,
     lobby: lobby::Form,
     table: TablePanel,
     dismissed: usize,
@@ -45,6 +47,10 @@ pub fn show(ui: &mut Ui, screens: &mut Screens, snapshot: &Snapshot) -> Vec<Comm
                 if screens.starting {
                     starting_ui(ui, language, &mut commands);
                 } else {
+                    if let Some(why) = &screens.practice_failed {
+                        let sentence = remark(language, &Remark::PracticeFailed(why));
+                        ui.label(egui::RichText::new(sentence).color(theme::ALARM));
+                    }
                     lobby::show(ui, language, &mut screens.lobby, snapshot, &mut commands);
                 }
             });
@@ -78,11 +84,11 @@ pub fn show(ui: &mut Ui, screens: &mut Screens, snapshot: &Snapshot) -> Vec<Comm
 fn starting_ui(ui: &mut Ui, language: Language, commands: &mut Vec<Command>) {
     ui.vertical_centered(|ui| {
         ui.add_space(ui.available_height() * 0.25);
-        ui.heading(egui::RichText::new(text(language, Text::SettingUp)).color(theme::GOLD));
-        ui.label(text(language, Text::PracticeTitle));
+        ui.heading(egui::RichText::new(text(language, Text::PracticeStarting)).color(theme::GOLD));
+        ui.label(text(language, Text::PracticeStartingHint));
         ui.add_space(12.0);
         let spinner = ui.add(egui::Spinner::new().size(28.0).color(theme::GOLD));
-        let spoken = text(language, Text::SettingUp);
+        let spoken = text(language, Text::PracticeStarting);
         spinner.widget_info(|| egui::WidgetInfo::labeled(egui::Role::ProgressIndicator, true, spoken));
         ui.add_space(12.0);
         if ui.button(text(language, Text::Leave)).clicked() {

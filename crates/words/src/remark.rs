@@ -34,6 +34,8 @@ pub enum Remark<'a> {
     NoTableThere(&'a str),
     /// An order that cannot be followed; the reason comes from the system.
     Unclear(&'a str),
+    /// The practice table does not start; the reason comes from the system.
+    PracticeFailed(&'a str),
     /// A peer was shut out.
     Misbehaved(&'a str),
     /// The disk fails; the reason comes from the system.

@@ -33,6 +33,10 @@ texts! {
     PracticeHint,
     /// Button.
     PracticeStart,
+    /// While its computers start.
+    PracticeStarting,
+    /// What is happening.
+    PracticeStartingHint,
     /// Heading.
     HostTitle,
     /// Label of a field.

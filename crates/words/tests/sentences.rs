@@ -148,7 +148,7 @@ fn refusals() -> [Refusal; 8] {
     ]
 }
 
-fn remarks(names: &[String]) -> [Remark<'_>; 15] {
+fn remarks(names: &[String]) -> [Remark<'_>; 16] {
     [
         Remark::Refused(Refusal::Full),
         Remark::GuestRefused("Mei", Refusal::Full),
@@ -160,6 +160,7 @@ fn remarks(names: &[String]) -> [Remark<'_>; 15] {
         Remark::Unreachable("192.168.1.5:24642"),
         Remark::NoTableThere("Mei"),
         Remark::Unclear("no such port"),
+        Remark::PracticeFailed("no sockets left"),
         Remark::Misbehaved("Mei"),
         Remark::Disk("no space"),
         Remark::Resumed("Upstairs"),

@@ -19,6 +19,7 @@ pub(crate) fn remark(remark: &Remark<'_>) -> String {
         Remark::Unreachable(address) => format!("{address}没有回应，正在重试。"),
         Remark::NoTableThere(name) => format!("{name}还没有开桌，正在等待。"),
         Remark::Unclear(why) => format!("无法执行：{why}。"),
+        Remark::PracticeFailed(why) => format!("练习牌桌无法开始：{why}。"),
         Remark::Misbehaved(name) => format!("{name}发来太多无意义的数据，已被断开。"),
         Remark::Disk(why) => format!("磁盘出错，因此什么也没有发出：{why}。"),
         Remark::Resumed(table) => format!("你回到了牌桌{table}。"),

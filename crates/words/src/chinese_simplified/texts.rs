@@ -12,6 +12,8 @@ pub(crate) const fn text(text: Text) -> &'static str {
         Text::PracticeTitle => "与机器人练习",
         Text::PracticeHint => "同一个游戏、同一套程序，只在这台电脑上进行。",
         Text::PracticeStart => "开始练习",
+        Text::PracticeStarting => "正在准备练习牌桌",
+        Text::PracticeStartingHint => "机器人正在这台电脑上入座，请稍候。",
         Text::HostTitle => "开一张牌桌",
         Text::TableName => "牌桌名称",
         Text::SeatCount => "座位数",

@@ -19,6 +19,7 @@ pub(crate) fn remark(remark: &Remark<'_>) -> String {
         Remark::Unreachable(address) => format!("Nobody answers at {address}; it is tried again."),
         Remark::NoTableThere(name) => format!("{name} hosts no table yet; waiting for one."),
         Remark::Unclear(why) => format!("This cannot be done: {why}."),
+        Remark::PracticeFailed(why) => format!("The practice table could not start: {why}."),
         Remark::Misbehaved(name) => format!("{name} sent too much that makes no sense and was shut out."),
         Remark::Disk(why) => format!("The disk fails, so nothing is sent: {why}."),
         Remark::Resumed(table) => format!("You are back at the table {table}."),

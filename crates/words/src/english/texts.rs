@@ -12,6 +12,8 @@ pub(crate) const fn text(text: Text) -> &'static str {
         Text::PracticeTitle => "Practice with bots",
         Text::PracticeHint => "The same game over the same code, on this computer alone.",
         Text::PracticeStart => "Start practice",
+        Text::PracticeStarting => "The practice table is being made ready",
+        Text::PracticeStartingHint => "The bots take their seats on this computer; it takes a moment.",
         Text::HostTitle => "Host a table",
         Text::TableName => "Name of the table",
         Text::SeatCount => "Seats",
