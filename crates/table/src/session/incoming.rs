@@ -45,9 +45,10 @@ impl Table {
         if !self.ended || self.closings.contains_key(&seat) {
             return;
         }
-        if self.replica.check_closing(&entry).is_err() {
+        let Ok(reveal) = self.replica.check_closing(&entry) else {
             return out.push(Output::Rejected(Rejection::Closing));
-        }
+        };
+        self.revealed.extend(reveal.map(|reveal| (seat, reveal.hand)));
         out.push(Output::Accepted(entry.record().to_vec()));
         out.push(Output::Changed);
         self.closings.insert(seat, entry);
