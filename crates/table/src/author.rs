@@ -19,7 +19,7 @@ use zeroize::Zeroizing;
 use crate::body::{Body, Closing, CommittedKeys, KeyOpen, OpProof, Reveal};
 use crate::check::key_commitment;
 use crate::closing::{Revealed, reveal_ops};
-use crate::group::{self, GroupRound};
+use crate::group::GroupRound;
 use crate::keys::Stand;
 use crate::labels;
 use crate::lists::bytes;
@@ -106,7 +106,7 @@ impl Author {
             Phase::Group { ops, .. } => {
                 let op = ops.first().ok_or(AuthorError::Secrets)?;
                 let keys = keys.ok_or(AuthorError::Secrets)?;
-                match group::round(op, keys, replica.lists()).ok_or(AuthorError::Secrets)? {
+                match op.round(keys, replica.lists()).ok_or(AuthorError::Secrets)? {
                     GroupRound::HandOver { cards, to } => self.shares(replica, &self.pile, cards, &to, &context),
                     GroupRound::Strip { cards, to } => self.shares(replica, &self.pile, &cards, &to, &context),
                     GroupRound::Shuffle { cards } => self.shuffled(replica, &keys.pile, cards),

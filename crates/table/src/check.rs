@@ -14,7 +14,7 @@ use nightcoach_wire::{Bytes64, MAX_LEN, decode};
 
 use crate::body::{Body, CommittedKeys, Genesis, KeyOpen, OpProof};
 use crate::fault::{Check, Fault};
-use crate::group::{self, GroupRound};
+use crate::group::{GroupOp, GroupRound};
 use crate::keys::{Keys, SeatKeys};
 use crate::lists::parse;
 use crate::phase::{Phase, SetupDeck, shufflers};
@@ -95,7 +95,7 @@ impl Replica {
                 let to = alloc::vec![keys.pile; cards.len()];
                 self.check_shares(seat, &key(keys, seat)?.deal, &cards, &to, (&shares, &proof))
             }
-            (Phase::Group { ops, .. }, body) => self.check_group(seat, ops.first().ok_or(Check::BodyKind)?, body),
+            (Phase::Group { ops, .. }, body) => self.check_group(seat, *ops.first().ok_or(Check::BodyKind)?, body),
             (Phase::Act, body) => self.check_act(seat, body),
             (Phase::Unseal { commitments, stand }, Body::Unseal { action, nonce, proofs }) => {
                 let opened = seal::commitment(stand, seat, &action, &nonce);
@@ -185,9 +185,9 @@ impl Replica {
         Ok(after)
     }
 
-    fn check_group(&self, seat: Seat, op: &CardOp, body: Body) -> Checked {
+    fn check_group(&self, seat: Seat, op: GroupOp, body: Body) -> Checked {
         let keys = self.keys().ok_or(Check::BodyKind)?;
-        let round = group::round(op, keys, self.lists()).ok_or(Check::BodyKind)?;
+        let round = op.round(keys, self.lists()).ok_or(Check::BodyKind)?;
         let own = &key(keys, seat)?.pile;
         match (round, body) {
             (GroupRound::HandOver { cards, to }, Body::Shares { shares, proof }) => {

@@ -10,6 +10,16 @@ use nightcoach_rules::{CardOp, Pile as PileName, Seat, SeatSet};
 use crate::keys::Keys;
 use crate::lists::CardLists;
 
+/// A group operation of one round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum GroupOp {
+    Draw { to: Seat },
+    Look { pile: PileName, to: Seat },
+    Strip,
+    ShuffleRest { by: Seat, from: u8 },
+    DrawSpare { to: Seat },
+}
+
 /// What the round of a group operation asks of the seats.
 #[derive(Clone, Debug)]
 pub(crate) enum GroupRound<'a> {
@@ -21,50 +31,91 @@ pub(crate) enum GroupRound<'a> {
     Shuffle { cards: &'a [MaskedCard<Pile>] },
 }
 
-/// Operations that need no round: there is no card that they move.
-pub(crate) fn is_idle(op: &CardOp, lists: &CardLists) -> bool {
-    match op {
-        CardOp::ShuffleRest { by, from } => by.is_empty() || lists.pile.len() <= usize::from(*from),
-        _ => false,
+impl GroupOp {
+    /// The rounds that the group operations of a step need, in order.
+    pub(crate) fn rounds(ops: &[CardOp]) -> Vec<Self> {
+        ops.iter().flat_map(Self::rounds_of).collect()
     }
-}
 
-/// The round that an operation asks for; `None` if it is no group operation or the lists lack its cards.
-pub(crate) fn round<'a>(op: &CardOp, keys: &Keys, lists: &'a CardLists) -> Option<GroupRound<'a>> {
-    let hand_over = |cards: &'a [MaskedCard<Pile>], to: &Seat| {
-        let to = vec![*keys.hand(*to)?; cards.len()];
-        (!cards.is_empty()).then_some(GroupRound::HandOver { cards, to })
-    };
-    match op {
-        CardOp::Draw { to } => hand_over(lists.pile.get(..1)?, to),
-        CardOp::DrawSpare { to } => hand_over(lists.spares.get(..1)?, to),
-        CardOp::Look { pile, to } => hand_over(lists.pile(*pile), to),
-        CardOp::Strip => {
-            let cards = lists.passed.iter().map(|pass| pass.card).collect();
-            let to = lists.passed.iter().map(|pass| keys.hand(pass.to).copied()).collect::<Option<_>>()?;
-            Some(GroupRound::Strip { cards, to })
+    fn rounds_of(op: &CardOp) -> Vec<Self> {
+        match op {
+            CardOp::Draw { to } => vec![Self::Draw { to: *to }],
+            CardOp::Look { pile, to } => vec![Self::Look { pile: *pile, to: *to }],
+            CardOp::Strip => vec![Self::Strip],
+            CardOp::ShuffleRest { by, from } => by.iter().map(|by| Self::ShuffleRest { by, from: *from }).collect(),
+            CardOp::DrawSpare { to } => vec![Self::DrawSpare { to: *to }],
+            CardOp::Offer { .. }
+            | CardOp::Withdraw { .. }
+            | CardOp::Settle { .. }
+            | CardOp::Transfer { .. }
+            | CardOp::Pledge { .. }
+            | CardOp::Release { .. }
+            | CardOp::Surrender { .. }
+            | CardOp::TransferPledged { .. }
+            | CardOp::TransferLayered { .. }
+            | CardOp::CloseTrade
+            | CardOp::ShowHand { .. }
+            | CardOp::ShowSlot { .. }
+            | CardOp::Take { .. }
+            | CardOp::OpenObjects { .. }
+            | CardOp::OpenSlot { .. }
+            | CardOp::ShuffleAssociations { .. }
+            | CardOp::ShowAssociation { .. }
+            | CardOp::OpenAssociations { .. }
+            | CardOp::ShufflePile { .. }
+            | CardOp::ReturnOccupation { .. }
+            | CardOp::Claim { .. } => vec![],
         }
-        CardOp::ShuffleRest { from, .. } => Some(GroupRound::Shuffle { cards: lists.pile.get(usize::from(*from)..)? }),
-        _ => None,
     }
-}
 
-/// Whose entries the round of an operation needs.
-pub(crate) fn owing(op: &CardOp, n: u8) -> SeatSet {
-    match op {
-        CardOp::ShuffleRest { by, .. } => by.iter().next().map_or(SeatSet::EMPTY, SeatSet::only),
-        _ => SeatSet::first(n),
-    }
-}
-
-/// What is left of an operation once the seat that owed it has entered.
-pub(crate) fn rest(op: &CardOp) -> Option<CardOp> {
-    match op {
-        CardOp::ShuffleRest { by, from } => {
-            let by = by.iter().next().map_or(SeatSet::EMPTY, |first| by.without(first));
-            (!by.is_empty()).then_some(CardOp::ShuffleRest { by, from: *from })
+    /// What this round does to the lists.
+    pub(crate) const fn card_op(self) -> CardOp {
+        match self {
+            Self::Draw { to } => CardOp::Draw { to },
+            Self::Look { pile, to } => CardOp::Look { pile, to },
+            Self::Strip => CardOp::Strip,
+            Self::ShuffleRest { by, from } => CardOp::ShuffleRest { by: SeatSet::only(by), from },
+            Self::DrawSpare { to } => CardOp::DrawSpare { to },
         }
-        _ => None,
+    }
+
+    /// Whose entries the round needs, at a table of `n` seats.
+    pub(crate) const fn owing(self, n: u8) -> SeatSet {
+        match self {
+            Self::ShuffleRest { by, .. } => SeatSet::only(by),
+            Self::Draw { .. } | Self::Look { .. } | Self::Strip | Self::DrawSpare { .. } => SeatSet::first(n),
+        }
+    }
+
+    /// Number of this kind of round in contexts (`protocol-spec/table.md`).
+    pub(crate) const fn kind(self) -> u8 {
+        match self {
+            Self::Draw { .. } => 9,
+            Self::Look { pile: PileName::Objects, .. } => 11,
+            Self::Look { pile: PileName::Spares, .. } => 12,
+            Self::Strip => 13,
+            Self::ShuffleRest { .. } => 14,
+            Self::DrawSpare { .. } => 15,
+        }
+    }
+
+    /// What the round asks for; `None` if the lists lack its cards.
+    pub(crate) fn round<'a>(self, keys: &Keys, lists: &'a CardLists) -> Option<GroupRound<'a>> {
+        let hand_over = |cards: &'a [MaskedCard<Pile>], to: Seat| {
+            let to = vec![*keys.hand(to)?; cards.len()];
+            (!cards.is_empty()).then_some(GroupRound::HandOver { cards, to })
+        };
+        match self {
+            Self::Draw { to } => hand_over(lists.pile.get(..1)?, to),
+            Self::DrawSpare { to } => hand_over(lists.spares.get(..1)?, to),
+            Self::Look { pile, to } => hand_over(lists.pile(pile), to),
+            Self::Strip => {
+                let cards = lists.passed.iter().map(|pass| pass.card).collect();
+                let to = lists.passed.iter().map(|pass| keys.hand(pass.to).copied()).collect::<Option<_>>()?;
+                Some(GroupRound::Strip { cards, to })
+            }
+            Self::ShuffleRest { from, .. } => Some(GroupRound::Shuffle { cards: lists.pile.get(usize::from(from)..)? }),
+        }
     }
 }
 
@@ -76,18 +127,5 @@ impl GroupRound<'_> {
             Self::Strip { cards, .. } => strip(cards, shares).ok(),
             Self::Shuffle { .. } => None,
         }
-    }
-}
-
-/// Number of the round of an operation in contexts (`protocol-spec/labels.md`).
-pub(crate) const fn kind(op: &CardOp) -> u8 {
-    match op {
-        CardOp::Look { pile: PileName::Objects, .. } => 11,
-        CardOp::Look { pile: PileName::Spares, .. } => 12,
-        CardOp::Strip => 13,
-        CardOp::ShuffleRest { .. } => 14,
-        CardOp::DrawSpare { .. } => 15,
-        // `Draw`, and all that is no group operation.
-        _ => 9,
     }
 }

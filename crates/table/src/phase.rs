@@ -3,9 +3,9 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use nightcoach_rules::{CardOp, Options, Owed, Seat, SeatSet, State, owed};
+use nightcoach_rules::{Options, Owed, Seat, SeatSet, State, owed};
 
-use crate::group;
+use crate::group::GroupOp;
 use crate::keys::Stand;
 
 /// What the running round is about.
@@ -30,7 +30,7 @@ pub(crate) enum Phase {
     /// The opening half of a sealed window, with the commitments by seat and where they were made.
     Unseal { commitments: BTreeMap<Seat, [u8; 32]>, stand: Stand },
     /// The first of these group operations, for a step of this turn; the others follow.
-    Group { ops: Vec<CardOp>, turn: u32 },
+    Group { ops: Vec<GroupOp>, turn: u32 },
     /// The game is over.
     Over,
 }
@@ -48,10 +48,7 @@ impl Phase {
             Self::Rekey => 6,
             Self::Act => 7,
             Self::Unseal { .. } => 8,
-            Self::Group { ops, .. } => match ops.first() {
-                Some(op) => group::kind(op),
-                None => 9,
-            },
+            Self::Group { ops, .. } => ops.first().map_or(9, |op| op.kind()),
             Self::Over => 10,
         }
     }
@@ -63,7 +60,7 @@ impl Phase {
             Self::Genesis | Self::KeyCommit | Self::KeyOpen | Self::DealOver | Self::DealStrip | Self::Rekey => {
                 SeatSet::first(n)
             }
-            Self::Group { ops, .. } => ops.first().map_or(SeatSet::EMPTY, |op| group::owing(op, n)),
+            Self::Group { ops, .. } => ops.first().map_or(SeatSet::EMPTY, |op| op.owing(n)),
             Self::Shuffle { hop } => shufflers(options, *hop).map(|(seat, _deck)| seat).collect(),
             Self::Act => state.map_or(SeatSet::EMPTY, |state| match owed(state) {
                 Owed::Nobody => SeatSet::EMPTY,

@@ -15,7 +15,7 @@ use super::{Replica, Witness};
 use crate::body::VERSION;
 use crate::check::{Staged, first_half};
 use crate::fault::{Check, Fault};
-use crate::group;
+use crate::group::GroupOp;
 use crate::keys::{Keys, SeatKeys, Stand};
 use crate::labels;
 use crate::lists::bytes;
@@ -182,12 +182,12 @@ impl Replica {
         witness.end_step(&step.state);
         self.log.extend(step.events.into_iter().map(|event| (before.turn, event)));
         self.state = Some(step.state);
-        Ok(self.after_group(step.group, before.turn))
+        Ok(self.after_group(GroupOp::rounds(&step.group), before.turn))
     }
 
     fn fold_group(
         &mut self,
-        ops: &[CardOp],
+        ops: &[GroupOp],
         turn: u32,
         entries: &Entries,
         witness: &mut dyn Witness,
@@ -195,22 +195,19 @@ impl Replica {
         let wrong = || (last(entries), Check::ShareCards);
         let (op, later) = ops.split_first().ok_or_else(wrong)?;
         let keys = self.keys.as_ref().ok_or_else(wrong)?;
-        let round = group::round(op, keys, &self.lists).ok_or_else(wrong)?;
+        let round = op.round(keys, &self.lists).ok_or_else(wrong)?;
         let fresh = if let Some(piled) = rest_shuffled(entries) {
             Fresh { piled, ..Fresh::default() }
         } else {
             Fresh { copies: round.combine(&shares(entries)).ok_or_else(wrong)?, ..Fresh::default() }
         };
         self.remember_cards(&fresh.copies);
-        self.perform(turn, op, &fresh, witness).ok_or_else(wrong)?;
-        let left = group::rest(op).into_iter().chain(later.iter().cloned());
-        Ok(self.after_group(left.collect(), turn))
+        self.perform(turn, &op.card_op(), &fresh, witness).ok_or_else(wrong)?;
+        Ok(self.after_group(later.to_vec(), turn))
     }
 
-    /// The next group operation that moves a card, or what the rules ask for.
-    fn after_group(&self, ops: Vec<CardOp>, turn: u32) -> Phase {
-        let idle = ops.iter().take_while(|op| group::is_idle(op, &self.lists)).count();
-        let ops: Vec<CardOp> = ops.into_iter().skip(idle).collect();
+    /// The next group operation, or what the rules ask for.
+    fn after_group(&self, ops: Vec<GroupOp>, turn: u32) -> Phase {
         if ops.is_empty() { self.next_phase() } else { Phase::Group { ops, turn } }
     }
 

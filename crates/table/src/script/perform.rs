@@ -9,6 +9,7 @@ use super::Fresh;
 use crate::lists::{CardLists, Looked, Passed, Shown, TradeRecord};
 
 /// Moves the cards. `None` if the lists do not have what the operation speaks of.
+#[expect(clippy::too_many_lines, reason = "one arm for each operation, most of them one line")]
 pub(crate) fn perform(op: &CardOp, fresh: &Fresh, lists: &mut CardLists) -> Option<()> {
     match op {
         CardOp::Offer { from, to } => {
@@ -25,7 +26,7 @@ pub(crate) fn perform(op: &CardOp, fresh: &Fresh, lists: &mut CardLists) -> Opti
         CardOp::Settle { from, to } => {
             let [_, received] = lists.trade.as_ref()?.offered?;
             take_at(lists.hands.get_mut(from.index())?, 0)?;
-            give(*to, received, lists)?;
+            give(*to, &received, lists)?;
         }
         CardOp::Transfer { from, to, why } => {
             let [given, received] = first_and_copy(fresh)?;
@@ -33,7 +34,7 @@ pub(crate) fn perform(op: &CardOp, fresh: &Fresh, lists: &mut CardLists) -> Opti
                 lists.trade.as_mut()?.answer = Some([given, received]);
             }
             *lists.hands.get_mut(from.index())? = fresh.shuffled.get(1..)?.to_vec();
-            give(*to, received, lists)?;
+            give(*to, &received, lists)?;
         }
         CardOp::TransferPledged { from, to } => hand_over(*from, *to, fresh, lists)?,
         CardOp::TransferLayered { from, to, what } => {
@@ -50,7 +51,7 @@ pub(crate) fn perform(op: &CardOp, fresh: &Fresh, lists: &mut CardLists) -> Opti
             let shown = lists.shown.take().filter(|shown| shown.to == *winner)?;
             let taken = *shown.copies.get(usize::from(*index))?;
             take_at(lists.hands.get_mut(loser.index())?, usize::from(*index))?;
-            give(*winner, taken, lists)?;
+            give(*winner, &taken, lists)?;
         }
         CardOp::Pledge { seat: owner } | CardOp::OpenObjects { owner, .. } => {
             lists.hands.get_mut(owner.index())?.clone_from(&fresh.shuffled);
@@ -70,7 +71,7 @@ pub(crate) fn perform(op: &CardOp, fresh: &Fresh, lists: &mut CardLists) -> Opti
         }
         CardOp::Draw { to } => {
             take_at(&mut lists.pile, 0)?;
-            give(*to, *fresh.copies.first()?, lists)?;
+            give(*to, fresh.copies.first()?, lists)?;
         }
         CardOp::ShowSlot { .. } | CardOp::ShowAssociation { .. } | CardOp::OpenSlot { .. } | CardOp::Claim { .. } => {}
     }
@@ -91,8 +92,8 @@ fn hand_over(from: Seat, to: Seat, fresh: &Fresh, lists: &mut CardLists) -> Opti
     let [_, answer] = record.answer?;
     take_at(lists.hands.get_mut(from.index())?, 0)?;
     take_at(lists.hands.get_mut(to.index())?, 0)?;
-    give(to, received, lists)?;
-    give(from, answer, lists)
+    give(to, &received, lists)?;
+    give(from, &answer, lists)
 }
 
 /// Puts shuffled cards in the place of a pile's cards from `from` on.
@@ -111,7 +112,7 @@ fn strip(fresh: &Fresh, lists: &mut CardLists) -> Option<()> {
         match pass.what {
             LayeredCard::Pledged => {
                 take_at(lists.hands.get_mut(pass.from.index())?, 0)?;
-                give(pass.to, *card, lists)?;
+                give(pass.to, card, lists)?;
             }
             LayeredCard::Occupation => *lists.occupations.get_mut(pass.to.index())? = *card,
         }
@@ -119,8 +120,8 @@ fn strip(fresh: &Fresh, lists: &mut CardLists) -> Option<()> {
     Some(())
 }
 
-fn give(to: Seat, card: MaskedCard<Hand>, lists: &mut CardLists) -> Option<()> {
-    lists.hands.get_mut(to.index())?.push(card);
+fn give(to: Seat, card: &MaskedCard<Hand>, lists: &mut CardLists) -> Option<()> {
+    lists.hands.get_mut(to.index())?.push(*card);
     Some(())
 }
 

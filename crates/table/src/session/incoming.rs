@@ -109,7 +109,7 @@ impl Table {
     }
 
     fn stage(&mut self, entry: Entry, now: u64, out: &mut Outputs) {
-        match self.replica.check(&entry) {
+        match self.checked(&entry) {
             Ok(staged) => {
                 out.push(Output::Accepted(entry.record().to_vec()));
                 out.push(Output::Changed);

@@ -13,6 +13,7 @@ use nightcoach_wire::encode;
 
 use crate::author::Author;
 use crate::body::Genesis;
+use crate::check::Staged;
 use crate::closing;
 use crate::fault::Fault;
 use crate::knowledge::{self, Eyes};
@@ -130,6 +131,9 @@ pub struct Table {
     stopped: Option<(Fault, Vec<Entry>)>,
     broken: bool,
     ended: bool,
+    /// What simulated peers of one process have checked already.
+    #[cfg(feature = "cheat")]
+    shared: Option<alloc::boxed::Box<dyn crate::cheat::SharedChecks>>,
 }
 
 #[derive(Debug)]
@@ -182,6 +186,8 @@ impl Table {
             stopped: None,
             broken: false,
             ended: false,
+            #[cfg(feature = "cheat")]
+            shared: None,
         };
         let mut out = Vec::new();
         table.advance(now, &mut out);
@@ -225,7 +231,7 @@ impl Table {
         if self.pending.contains_key(&self.config.seat) {
             return;
         }
-        match self.replica.check(&entry) {
+        match self.checked(&entry) {
             Ok(staged) => {
                 out.push(Output::Send(entry.record().to_vec()));
                 self.pending.insert(self.config.seat, (entry, staged));
@@ -234,6 +240,22 @@ impl Table {
             // Writing another one would be equivocation, so this client stops.
             Err(_) => self.break_off(out),
         }
+    }
+
+    #[cfg(not(feature = "cheat"))]
+    fn checked(&self, entry: &Entry) -> Result<Staged, Fault> {
+        self.replica.check(entry)
+    }
+
+    #[cfg(feature = "cheat")]
+    fn checked(&self, entry: &Entry) -> Result<Staged, Fault> {
+        crate::cheat::check_once(self.shared.as_deref(), &self.replica, entry)
+    }
+
+    /// Checks each entry once for all simulated peers that share `checks`.
+    #[cfg(feature = "cheat")]
+    pub fn share_checks(&mut self, checks: alloc::boxed::Box<dyn crate::cheat::SharedChecks>) {
+        self.shared = Some(checks);
     }
 
     fn choose(&mut self, choice: Choice, out: &mut Outputs) {
