@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use nightcoach_plain::{Deal, PlainTable, PlayError, Replay};
-use nightcoach_rules::components::{associations, occupations, stage_one};
+use nightcoach_rules::components::{associations, objects, occupations};
 use nightcoach_rules::{
     Action, Association, Choice, Choices, Event, Face, Memory, Occupation, Options, Outcome, Owed, Phase, Seat,
-    SeatSet, Side, Sight, View, choices,
+    SeatSet, Selection, Side, Sight, View, choices,
 };
 
 /// Seats in scenarios.
@@ -42,7 +42,7 @@ pub struct Played {
 impl Scene {
     /// `seats` seats of which the first hold `hands`; the others hold what is left, one each; the rest is the pile.
     pub fn new(seats: u8, hands: &[&[Face]]) -> Self {
-        let mut rest = stage_one(seats);
+        let mut rest = objects(seats);
         rest.extend([Face::BagKey, Face::BagGoblet]);
         let mut dealt: Vec<Vec<Face>> = hands.iter().map(|hand| hand.to_vec()).collect();
         for face in dealt.iter().flatten() {
@@ -56,7 +56,7 @@ impl Scene {
             start: A,
             hands: dealt,
             pile: rest,
-            associations: associations(seats),
+            associations: associations(&options(seats)),
             occupations: occupations().to_vec(),
         };
         Self { deal, options: options(seats) }
@@ -73,7 +73,7 @@ impl Scene {
         let seats = self.options.seats;
         let side = |seat| if order.contains(&Seat(seat)) { Association::Order } else { Association::Brotherhood };
         let mut cards: Vec<Association> = (0..seats).map(side).collect();
-        let mut left = associations(seats);
+        let mut left = associations(&self.options);
         for card in &cards {
             left.remove(left.iter().position(|held| held == card).expect("no more members than cards"));
         }
@@ -115,7 +115,8 @@ impl Played {
 
     /// One seat tries an entry.
     pub fn try_choice(&mut self, seat: Seat, action: Action, cards: &[Face]) -> Result<Vec<Event>, PlayError> {
-        let choice = Choice { action, selection: cards.to_vec() };
+        let selection = if cards.is_empty() { Selection::Nothing } else { Selection::Objects(cards.to_vec()) };
+        let choice = Choice { action, selection };
         self.table.play(&BTreeMap::from([(seat, choice)]))
     }
 
@@ -143,7 +144,7 @@ impl Played {
         let Owed::Sealed(asked) = self.table.owed() else { panic!("no sealed round") };
         let entry = |seat: Seat| {
             let objects = opened.iter().find(|(who, _)| *who == seat).map_or(vec![], |(_, faces)| faces.to_vec());
-            (seat, Choice { action: Action::Abilities { objects, power: None }, selection: vec![] })
+            (seat, Choice::plain(Action::Abilities { objects, power: None }))
         };
         self.table.play(&asked.iter().map(entry).collect()).expect("legal")
     }
@@ -158,7 +159,7 @@ impl Played {
         let entry = |seat: Seat| {
             let given = entries.iter().find(|(who, _)| *who == seat).map(|(_, action)| action.clone());
             let action = given.unwrap_or_else(|| self.declined(seat));
-            (seat, Choice { action, selection: vec![] })
+            (seat, Choice::plain(action))
         };
         let all: BTreeMap<Seat, Choice> = self.owing().iter().map(entry).collect();
         assert!(entries.iter().all(|(seat, _)| all.contains_key(seat)), "only who is asked may answer");
