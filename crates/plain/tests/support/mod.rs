@@ -31,6 +31,7 @@ pub const fn options(seats: u8) -> Options {
 pub struct Scene {
     deal: Deal,
     options: Options,
+    piles: Vec<Vec<Face>>,
 }
 
 /// The table of a scene.
@@ -59,7 +60,29 @@ impl Scene {
             associations: associations(&options(seats)),
             occupations: occupations().to_vec(),
         };
-        Self { deal, options: options(seats) }
+        Self { deal, options: options(seats), piles: Vec::new() }
+    }
+
+    /// Three seats with three associations each: A and B are of the Order, C of the Brotherhood.
+    pub fn mixed(hands: &[&[Face]]) -> Self {
+        use Association::{Brotherhood, Order};
+        let mut scene = Self::new(3, hands).with(|options| options.three_player_mixed = true);
+        let cards =
+            [Order, Brotherhood, Order, Brotherhood, Order, Order, Brotherhood, Brotherhood, Order, Brotherhood];
+        scene.deal.associations = cards.to_vec();
+        scene
+    }
+
+    /// No occupation is left over.
+    pub fn without_spares(mut self) -> Self {
+        self.deal.occupations.truncate(usize::from(self.options.seats));
+        self
+    }
+
+    /// The order of the pile after its next shuffle.
+    pub fn then_pile(mut self, pile: &[Face]) -> Self {
+        self.piles.push(pile.to_vec());
+        self
     }
 
     /// The pile, top first.
@@ -97,7 +120,8 @@ impl Scene {
 
     /// Sits down.
     pub fn table(self) -> Played {
-        let chance = Replay::new(self.deal.clone());
+        let mut chance = Replay::new(self.deal.clone());
+        self.piles.into_iter().for_each(|pile| chance.then_pile(pile));
         Played { table: PlainTable::arranged(&self.options, self.deal, chance).expect("a legal scene") }
     }
 }
@@ -118,6 +142,34 @@ impl Played {
         let selection = if cards.is_empty() { Selection::Nothing } else { Selection::Objects(cards.to_vec()) };
         let choice = Choice { action, selection };
         self.table.play(&BTreeMap::from([(seat, choice)]))
+    }
+
+    /// One seat takes a spare occupation.
+    pub fn exchange(&mut self, seat: Seat, taken: Occupation) -> Result<Vec<Event>, PlayError> {
+        let choice = Choice { action: Action::Exchange, selection: Selection::Occupation(taken) };
+        self.table.play(&BTreeMap::from([(seat, choice)]))
+    }
+
+    /// Several seats enter the same action, each with an own card.
+    pub fn all_with(&mut self, action: &Action, cards: &[(Seat, Face)]) -> Vec<Event> {
+        self.all_but(action, cards, &[])
+    }
+
+    /// The same, while these seats fall asleep.
+    pub fn all_but(&mut self, action: &Action, cards: &[(Seat, Face)], fallen: &[Seat]) -> Vec<Event> {
+        let entry = |(seat, card): &(Seat, Face)| (*seat, Choice::with(action.clone(), *card));
+        let fallen = fallen.iter().copied().collect();
+        self.table.play_with_fallen(&cards.iter().map(entry).collect(), fallen).expect("legal")
+    }
+
+    /// A offers B a card and B accepts with another; what is said about the first is what must be.
+    pub fn trade(&mut self, offered: Face, answer: Face) -> Vec<Event> {
+        let active = self.active();
+        let to = self.table.state().left_of(active);
+        self.act_with(active, Action::Offer { to }, offered);
+        let open = self.choices(to).all();
+        let accept = open.into_iter().find(|choice| choice.selection.objects() == [answer]).expect("may be given");
+        self.act_with(to, accept.action, answer)
     }
 
     /// Plays rounds in which every entry is forced by the cards.
