@@ -63,6 +63,7 @@ pub(crate) const fn reason(reason: Reason) -> &'static str {
         Reason::BadReceiver => "这个座位不能接受赠送。",
         Reason::NoText => "这种行李现在没有可公布的效果。",
         Reason::NotUsable => "这件行李或职业不能用在这里。",
+        Reason::BadKind => "现在不能索要这种行李。",
         Reason::NotThisTable => "这张牌桌的选项不允许这样做。",
         Reason::BadItems => "亮出的行李不符合要求。",
         Reason::BadIndex => "这个位置没有牌。",

@@ -64,6 +64,7 @@ pub(crate) const fn reason(reason: Reason) -> &'static str {
         Reason::BadReceiver => "This seat cannot receive the gift.",
         Reason::NoText => "This kind of object has no text to announce now.",
         Reason::NotUsable => "This object or occupation cannot be used here.",
+        Reason::BadKind => "This kind of object cannot be demanded now.",
         Reason::NotThisTable => "The options of this table do not allow it.",
         Reason::BadItems => "The opened objects do not fit.",
         Reason::BadIndex => "There is no card at this place.",
