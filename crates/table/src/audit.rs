@@ -211,6 +211,10 @@ impl Audit {
             .check_closing(entry)
             .map_err(|_check| bad("a closing record that does not stand over the final head and outcome"))?;
         if let Some(Reveal { hand, slots, .. }) = reveal {
+            let slots = slots.map_or_else(Vec::new, |(membership, occupation)| {
+                let associations = membership.cards().into_iter().map(SlotFace::Association);
+                associations.chain([SlotFace::Occupation(occupation)]).collect()
+            });
             self.revealed.insert(seat, (hand, slots));
         }
         self.closed_by = self.closed_by.with(seat);

@@ -20,6 +20,7 @@ mod check;
 mod closing;
 mod faces;
 mod fault;
+mod group;
 mod keys;
 mod knowledge;
 pub mod labels;

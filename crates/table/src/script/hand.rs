@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use nightcoach_cards::{Hand, MaskedCard, Permutation, shuffle};
 use nightcoach_rules::{Face, Seat};
 
-use super::{CannotProve, Maker, SHUFFLE_SLOT, Scene};
+use super::{CannotProve, Fresh, Maker, SHUFFLE_SLOT, Scene};
 use crate::body::OpProof;
 use crate::fault::Check;
 use crate::lists::{CardLists, bytes, parse};
@@ -43,6 +43,26 @@ pub(super) fn make(
     let (after, argument) = shuffle::shuffle(&scene.context.slot(SHUFFLE_SLOT), key, before, &order, maker.rng)
         .map_err(|_error| CannotProve)?;
     Ok((OpProof { shuffled: bytes(&after), argument, ..OpProof::default() }, after))
+}
+
+/// A shuffle that nothing else goes with: a pledge.
+pub(super) fn check_alone(scene: Scene<'_>, owner: Seat, proof: &OpProof, lists: &CardLists) -> Result<Fresh, Check> {
+    if !proof.copies.is_empty() || !proof.proof.is_empty() {
+        return Err(Check::Operations);
+    }
+    let shuffled = check(scene, owner, proof, lists)?;
+    Ok(Fresh { shuffled, ..Fresh::default() })
+}
+
+pub(super) fn make_alone(
+    scene: Scene<'_>,
+    maker: &mut Maker<'_>,
+    owner: Seat,
+    lists: &CardLists,
+) -> Result<(OpProof, Fresh), CannotProve> {
+    let [chosen] = maker.selection.objects() else { return Err(CannotProve) };
+    let (proof, shuffled) = make(scene, maker, owner, &[*chosen], lists)?;
+    Ok((proof, Fresh { shuffled, ..Fresh::default() }))
 }
 
 /// Places of the chosen faces in the hand, each place once.
