@@ -282,15 +282,15 @@ fn f34_fight_cards_can_be_used_again() {
 }
 
 /// A declares with these companions, everybody opens; which association won, and who its members are.
-fn declared(mut t: Played, named: &[Seat]) -> Option<(Association, SeatSet)> {
+fn declared(mut t: Played, named: &[Seat]) -> (Association, SeatSet) {
     t.declare(named);
     t.forced();
-    let Some(Outcome::Won { association, winners, .. }) = t.table.outcome() else { return None };
-    Some((*association, *winners))
+    let Some(Outcome::Won { association, winners, .. }) = t.table.outcome() else { panic!("an association won") };
+    (*association, *winners)
 }
 
-fn won(association: Association, winners: &[Seat]) -> Option<(Association, SeatSet)> {
-    Some((association, winners.iter().copied().collect()))
+fn won(association: Association, winners: &[Seat]) -> (Association, SeatSet) {
+    (association, winners.iter().copied().collect())
 }
 
 /// a.3 C.8 team; E93: the first declaration ends the game.

@@ -21,10 +21,10 @@ fn solo(items: &[Face]) -> Action {
 }
 
 /// Which association has won, and who its members are.
-type Won = Option<(Association, SeatSet)>;
+type Won = (Association, SeatSet);
 
 fn won(association: Association, winners: &[Seat]) -> Won {
-    Some((association, winners.iter().copied().collect()))
+    (association, winners.iter().copied().collect())
 }
 
 fn outcome(t: &Played) -> Outcome {
@@ -32,7 +32,8 @@ fn outcome(t: &Played) -> Outcome {
 }
 
 fn winners(t: &Played) -> Won {
-    if let Outcome::Won { association, winners, .. } = outcome(t) { Some((association, winners)) } else { None }
+    let Outcome::Won { association, winners, .. } = outcome(t) else { panic!("an association won") };
+    (association, winners)
 }
 
 const MIXED: [Face; 3] = [Face::Key, Face::Key, Face::Goblet];
