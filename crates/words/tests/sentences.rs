@@ -190,7 +190,7 @@ fn refusals() -> [Refusal; 11] {
     ]
 }
 
-fn remarks(names: &[String]) -> [Remark<'_>; 16] {
+fn remarks(names: &[String]) -> [Remark<'_>; 18] {
     [
         Remark::Refused(Refusal::Full),
         Remark::GuestRefused("Mei", Refusal::Full),
