@@ -44,6 +44,7 @@ fn games_between_bots_end_in_a_sensible_number_of_turns() {
         );
         assert!(reports.iter().all(|report| report.outcome.is_some()), "every game ends");
         assert!(turns / games < 150, "games are not too long");
+        assert!(seats < 5 || alone * 2 < reports.len(), "a personal win is not the common end");
         assert!((right + alone) * 5 > reports.len() * 3, "bots mostly know what they declare");
     }
 }
