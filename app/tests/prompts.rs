@@ -5,8 +5,8 @@ mod support;
 use egui::Key;
 use egui_kittest::kittest::Queryable as _;
 use nightcoach_rules::{
-    Action, Association, Choice, Face, Fight, Gift, Kind, Occupation, Phase, Power, Seat, SeatSet, Side, Spoils, Then,
-    Trade, Victory, View,
+    Action, Association, Choice, Face, Fight, Gift, Kind, Membership, Occupation, Phase, Power, Seat, SeatSet, Side,
+    Spoils, Then, Trade, Victory, View,
 };
 use nightcoach_words::{Language, Text, face, face_rule, spoils, text};
 use support::{LARGE, Window, at_table, click, open, playing, reach, sent, view};
@@ -18,11 +18,11 @@ fn at(view: View) -> Window {
 }
 
 fn plain(action: Action) -> Choice {
-    Choice { action, selection: vec![] }
+    Choice::plain(action)
 }
 
 fn with(action: Action, card: Face) -> Choice {
-    Choice { action, selection: vec![card] }
+    Choice::with(action, card)
 }
 
 /// The label of a card in the hand.
@@ -42,6 +42,10 @@ fn both_ways(view: &View, labels: &[&str], expected: &Choice) {
         reach(&mut by_keys, label);
     }
     assert_eq!(sent(&by_keys), vec![expected.clone()], "by keyboard: {labels:?}");
+}
+
+fn trade() -> Trade {
+    Trade { offerer: Seat(1), responder: Seat(0), demanded: false, sextant: None }
 }
 
 fn fight() -> Fight {
@@ -92,7 +96,7 @@ fn a_declaration_names_seats_and_lists_what_is_opened() {
     let view = view(5, &[Face::Key, Face::Key, Face::Whip], Phase::Turn);
     let declared = plain(Action::DeclareTeam {
         named: SeatSet::EMPTY.with(Seat(1)).with(Seat(4)),
-        association: Association::Order,
+        membership: Membership::One(Association::Order),
         occupation: Occupation::Thug,
         items: vec![Face::Key, Face::Key],
         counts: vec![],
@@ -117,7 +121,7 @@ fn a_declaration_names_seats_and_lists_what_is_opened() {
 
 #[test]
 fn an_offer_is_refused_or_accepted_with_a_card() {
-    let trade = Trade { offerer: Seat(1), responder: Seat(0) };
+    let trade = trade();
     let mut view = view(5, &[Face::Key, Face::Whip], Phase::Response(trade));
     view.state.active = Seat(1);
     view.offered = Some(Face::Monocle);
@@ -137,7 +141,7 @@ fn confirm(window: &mut Window, label: &str) {
 
 #[test]
 fn a_mirror_cannot_be_refused_and_the_bar_says_why() {
-    let trade = Trade { offerer: Seat(1), responder: Seat(0) };
+    let trade = trade();
     let mut view = view(5, &[Face::Key], Phase::Response(trade));
     view.offered = Some(Face::Mirror);
     let mut window = at(view);

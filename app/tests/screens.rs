@@ -19,7 +19,7 @@ fn every_screen() -> Vec<Snapshot> {
     let mut faulty = playing(view(5, &hand, Phase::Turn), false);
     faulty.fault = Some(Fault { culprit: Seat(1), round: 33, check: Check::Legal, reason: Some(Reason::BadTarget) });
     let winners = SeatSet::EMPTY.with(Seat(0)).with(Seat(2));
-    let won = Outcome::Won { association: Association::Order, winners };
+    let won = Outcome::Won { association: Association::Order, winners, declarer: Seat(0), holds: true, items: 3 };
     let mut over = playing(view(5, &hand, Phase::Over(won.clone())), false);
     (over.outcome, over.closed_by) = (Some(won), winners);
     over.transcript = Some(PathBuf::from("transcripts/2026-11-30.nct"));
@@ -175,7 +175,9 @@ fn the_own_role_shows_only_while_held() {
 #[test]
 fn the_result_names_the_winners_and_goes_back() {
     let mut window = open(Language::English, LARGE, every_screen().remove(5));
-    window.get_by_label("The Order of Open Secrets wins: 小梅 and Jürgen.");
+    window.get_by_label(
+        "小梅, with 3 key items of the own hand, was right: the Order of Open Secrets wins: 小梅 and Jürgen.",
+    );
     window.get_by_label("Signed by 小梅 and Jürgen.");
     click(&mut window, "Back to the lobby");
     assert_eq!(window.state().commands, [Command::Leave]);

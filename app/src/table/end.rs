@@ -1,6 +1,8 @@
 //! The end of a game, or the fault that stopped it, in the place of the prompt.
 
 use egui::{RichText, Ui};
+use nightcoach_rules::scoring::points;
+use nightcoach_rules::{Outcome, SeatSet};
 use nightcoach_words::{Phrase, Text, fault, outcome};
 
 use super::scene::Scene;
@@ -15,6 +17,7 @@ pub(crate) fn show(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) 
         ui.label(RichText::new(scene.text(Text::FaultHint)).size(theme::SMALL).color(theme::QUIET));
     } else if let Some(how) = &scene.playing.outcome {
         title_ui(ui, &outcome(language, names, how), theme::GOLD);
+        points_ui(ui, scene, how);
         let signed = scene.playing.closed_by;
         if !signed.is_empty() {
             ui.label(scene.phrase(&Phrase::CoSigned(signed)));
@@ -27,6 +30,31 @@ pub(crate) fn show(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) 
         commands.push(Command::Leave);
     }
     true
+}
+
+/// The score sheet, where the table counts points.
+fn points_ui(ui: &mut Ui, scene: &Scene<'_>, how: &Outcome) {
+    let state = &scene.view.state;
+    if !state.options.scoring {
+        return;
+    }
+    ui.label(RichText::new(scene.text(Text::ScoreTitle)).color(theme::QUIET));
+    let before = state.options.scores.iter().copied().chain(std::iter::repeat(0));
+    ui.horizontal_wrapped(|ui| {
+        for ((seat, now), before) in state.all().iter().zip(points(&state.options, how, holders(scene))).zip(before) {
+            let line = Phrase::Points { seat, now, total: now.saturating_add(before) };
+            ui.label(scene.phrase(&line));
+        }
+    });
+}
+
+/// Who is known to have held a key item: it was opened, or lies in the own hand.
+fn holders(scene: &Scene<'_>) -> SeatSet {
+    let (state, view) = (&scene.view.state, scene.view);
+    let opened = state.all().iter().filter(|seat| state.seat(*seat).is_some_and(|seat| seat.key_items > 0));
+    let counted = view.membership.side().key_faces(state.pile_empty());
+    let own = view.hand.iter().any(|face| counted.contains(face));
+    opened.chain(own.then_some(view.seat)).collect()
 }
 
 fn title_ui(ui: &mut Ui, title: &str, colour: egui::Color32) {

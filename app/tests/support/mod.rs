@@ -17,7 +17,8 @@ use egui_kittest::kittest::Queryable as _;
 use nightcoach::model::{Gathering, Order, PeerInfo, Playing, Snapshot, Stage, TableListing};
 use nightcoach::{Command, Screens, show, theme};
 use nightcoach_rules::{
-    Association, Choice, Event, Face, Memory, Occupation, Options, Phase, Seat, SeatSet, Sight, View, set_up,
+    Association, Choice, Event, Face, Membership, Memory, Occupation, Options, Phase, Seat, SeatSet, Sight, View,
+    set_up,
 };
 use nightcoach_words::Language;
 
@@ -112,10 +113,13 @@ pub(crate) fn view(seats: u8, hand: &[Face], phase: Phase) -> View {
         state,
         hand,
         occupation: Occupation::Thug,
-        association: Association::Order,
+        membership: Membership::One(Association::Order),
         offered: None,
         answer: None,
         shown: Vec::new(),
+        pile: Vec::new(),
+        spares: Vec::new(),
+        pledged: None,
         memories: vec![
             Memory { turn: 3, sight: Sight::Hand { of: Seat(1), faces: vec![Face::Key, Face::Whip] } },
             Memory { turn: 5, sight: Sight::Association { of: Seat(2), association: Association::Brotherhood } },

@@ -267,6 +267,13 @@ pub enum Phrase<'a> {
     },
     /// Who has signed the end.
     CoSigned(SeatSet),
+    /// The button on a card of the own hand that opens its rules.
+    About {
+        /// The card.
+        face: Face,
+        /// Its digit.
+        digit: usize,
+    },
     /// A card of the own hand with the digit that picks it.
     CardKey {
         /// The card.

@@ -319,6 +319,8 @@ texts! {
     ThenPickAssociation,
     /// Consequence.
     ThenRefuse,
+    /// Consequence, with smuggling.
+    ThenAcceptSmuggled,
     /// Consequence.
     ThenSupport,
     /// Consequence.

@@ -91,6 +91,7 @@ pub(crate) fn phrase(names: &[String], phrase: &Phrase<'_>) -> String {
         Phrase::Trade { from, to } => format!("{}向{}递出一件行李", who(from), who(to)),
         Phrase::Progress { done, total } => format!("第{done}步，共{total}步"),
         Phrase::CoSigned(seats) => format!("已签名：{}。", all(names, seats)),
+        Phrase::About { face: card, digit } => format!("{}的规则（{digit}）", face(card)),
         Phrase::CardKey { face: card, digit } => format!("{}（{digit}）", face(card)),
     }
 }

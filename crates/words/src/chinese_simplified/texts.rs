@@ -157,6 +157,7 @@ pub(crate) const fn text(text: Text) -> &'static str {
         Text::ThenExchange => "它扣着放下，算作未使用；你原来的职业回到备用职业中。其他人不知道你拿了哪一张。",
         Text::ThenPickAssociation => "只有你知道它是什么。",
         Text::ThenRefuse => "行李退回；其他人不会知道是什么。",
+        Text::ThenAcceptSmuggled => "之后你们各自说明自己交出的牌的效果是否发生。",
         Text::ThenSupport => "所有人都会看到，不能收回。",
         Text::ThenStop => "你的神父翻开并用掉；攻击结束。",
         Text::ThenHypnotise => "你的催眠师翻开。这个座位的支持无效，在这场战斗中什么也不能用。",

@@ -112,6 +112,7 @@ pub(crate) fn phrase(names: &[String], phrase: &Phrase<'_>) -> String {
         Phrase::Trade { from, to } => format!("{} offers {} an object", who(from), who(to)),
         Phrase::Progress { done, total } => format!("Step {done} of {total}"),
         Phrase::CoSigned(seats) => format!("Signed by {}.", all(names, seats)),
+        Phrase::About { face: card, digit } => format!("Rules of {} ({digit})", face(card)),
         Phrase::CardKey { face: card, digit } => format!("{} ({digit})", face(card)),
     }
 }

@@ -169,6 +169,7 @@ pub(crate) const fn text(text: Text) -> &'static str {
         }
         Text::ThenPickAssociation => "Only you see it.",
         Text::ThenRefuse => "The object goes back; nobody else learns what it was.",
+        Text::ThenAcceptSmuggled => "Each of you says afterwards whether a text of the own card happens.",
         Text::ThenSupport => "Everybody sees it, and it cannot be taken back.",
         Text::ThenStop => "Your Priest is turned face-up and spent; the attack is over.",
         Text::ThenHypnotise => {
