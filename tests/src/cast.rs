@@ -1,6 +1,6 @@
 //! Players for the cheaters' games: they bring a wanted situation about and do nothing else of interest.
 
-use nightcoach_rules::{Action, Choice, Choices, Face, Seat, Spoils, View, choices};
+use nightcoach_rules::{Action, Choice, Choices, Face, Options, Seat, Spoils, View, choices};
 
 use crate::sim::{Sim, options};
 
@@ -78,4 +78,27 @@ fn dull(view: &View, offer: Option<(Face, Seat)>) -> Option<Choice> {
         | Choices::Exchange { .. }
         | Choices::PickAssociation { .. }) => open.all().into_iter().next(),
     }
+}
+
+/// Plays games until `wanted` holds of a seat that is asked. `lead` chooses where it has a wish.
+///
+/// # Panics
+/// No game of the first eighty leads there.
+pub fn reach(
+    options: &Options,
+    lead: impl Fn(&Sim, &View) -> Option<Choice>,
+    wanted: impl Fn(&Sim, &View) -> bool,
+) -> Scene {
+    for game in 200..280 {
+        let Ok(mut sim) = Sim::begin(options, game) else { continue };
+        for _ in 0..200 {
+            let Some((seat, view)) = sim.asked().into_iter().next() else { break };
+            if wanted(&sim, &view) {
+                return Scene { sim, cheater: seat, view };
+            }
+            let Some(choice) = lead(&sim, &view).or_else(|| dull(&view, None)) else { break };
+            sim.choose(seat, choice);
+        }
+    }
+    panic!("no game leads to the wanted scene")
 }

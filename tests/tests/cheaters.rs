@@ -69,7 +69,16 @@ fn key_item(association: Association) -> Face {
 }
 
 fn declare(association: Association, occupation: Occupation, items: Vec<Face>) -> Choice {
-    choice(Action::DeclareTeam { named: SeatSet::EMPTY, membership: Membership::One(association), occupation, items, counts: vec![] }, &[])
+    choice(
+        Action::DeclareTeam {
+            named: SeatSet::EMPTY,
+            membership: Membership::One(association),
+            occupation,
+            items,
+            counts: vec![],
+        },
+        &[],
+    )
 }
 
 #[test]
@@ -138,7 +147,8 @@ fn one_who_announces_another_kind() {
 fn one_who_opens_a_card_it_does_not_hold() {
     let wanted = |view: &View| turn(view) && !view.hand.contains(&key_item(view.membership.side()));
     let scene = until(4, |_| false, neighbour, wanted);
-    let claim = declare(scene.view.membership.side(), scene.view.occupation, vec![key_item(scene.view.membership.side())]);
+    let claim =
+        declare(scene.view.membership.side(), scene.view.occupation, vec![key_item(scene.view.membership.side())]);
     caught(scene, Forgery::FalseChoice, &claim, Check::OpeningProof);
 }
 
@@ -146,7 +156,8 @@ fn one_who_opens_a_card_it_does_not_hold() {
 fn one_who_keeps_a_key_item_back_at_a_declaration() {
     let held = |view: &View| view.hand.iter().filter(|face| **face == key_item(view.membership.side())).count();
     let scene = until(3, |_| false, neighbour, move |view| turn(view) && held(view) >= 2);
-    let claim = declare(scene.view.membership.side(), scene.view.occupation, vec![key_item(scene.view.membership.side())]);
+    let claim =
+        declare(scene.view.membership.side(), scene.view.occupation, vec![key_item(scene.view.membership.side())]);
     caught(scene, Forgery::FalseChoice, &claim, Check::LacksFaces);
 }
 

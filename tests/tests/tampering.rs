@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use nightcoach_bots::Bot;
-use nightcoach_rules::{Face, Options, Seat};
+use nightcoach_rules::{Face, Membership, Occupation, Options, Seat};
 use nightcoach_table::{Check, GenesisError, Input, Output, Rejection, Table, Verdict, audit};
 use nightcoach_tests::sim::{Sim, config, options};
 use nightcoach_transcript::{IdentityKey, file};

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use nightcoach_rules::{
-    Action, Association, CardOp, Claim, Face, Kind, Occupation, Options, Owed, Power, RoundInput, Seat, SeatSet, Side,
-    Slot, SlotFace, Spoils, State, Step, TradeCard, Why, apply, owed, set_up,
+    Action, Association, CardOp, Claim, Face, Kind, Membership, Occupation, Options, Owed, Power, RoundInput, Seat,
+    SeatSet, Side, Slot, SlotFace, Spoils, State, Step, TradeCard, Why, apply, owed, set_up,
 };
 
 const A: Seat = Seat(0);
@@ -179,7 +179,8 @@ fn a_prophet_opens_the_association_and_shuffles_for_the_pearl() {
     let mut state = table();
     state.options.prophecy = true;
     let association = Association::Order;
-    let ops = carried(&state, A, Action::Prophesy { named: SeatSet::only(B), association });
+    let ops =
+        carried(&state, A, Action::Prophesy { named: SeatSet::only(B), membership: Membership::One(association) });
     let face = SlotFace::Association(association);
     let shuffle = CardOp::OpenObjects { owner: A, faces: vec![] };
     let no_pearl = claim(A, Claim::LacksFaces { after: 0, faces: vec![Face::Pearl] });
@@ -224,8 +225,13 @@ fn a_declaration_opens_and_proves_the_rest_of_the_hand() {
     let (association, occupation) = (Association::Order, Occupation::Thug);
     let mut state = table();
     let items = vec![Face::Key];
-    let declare =
-        |items| Action::DeclareTeam { named: SeatSet::only(B), association, occupation, items, counts: vec![] };
+    let declare = |items| Action::DeclareTeam {
+        named: SeatSet::only(B),
+        membership: Membership::One(association),
+        occupation,
+        items,
+        counts: vec![],
+    };
     let ops = carried(&state, A, declare(items.clone()));
     assert_eq!(ops, open(A, association, occupation, &items, &[Face::Key, Face::Pearl]));
     state.pile = 0;
@@ -237,12 +243,12 @@ fn a_declaration_opens_and_proves_the_rest_of_the_hand() {
     // The companion is of the other side and still speaks of the declarer's key items.
     let state = after(state, &[(A, declare(items))]);
     let (theirs, doctor) = (Association::Brotherhood, Occupation::Doctor);
-    let named = Action::OpenNamed { association: theirs, occupation: doctor, items: vec![] };
+    let named = Action::OpenNamed { membership: Membership::One(theirs), occupation: doctor, items: vec![] };
     let step = act(&state, B, named);
     assert_eq!(step.carried[&B], open(B, theirs, doctor, &[], &[Face::Key, Face::BagKey]));
     let rest = SeatSet::only(C).with(Seat(3));
     assert_eq!(owed(&step.state), Owed::Each(rest));
-    let closing = |association| Action::OpenAssociation { association, items: vec![] };
+    let closing = |side| Action::OpenAssociation { membership: Membership::One(side), items: vec![] };
     let entries = BTreeMap::from([(C, closing(association)), (Seat(3), closing(theirs))]);
     let step = apply(&step.state, &RoundInput { entries, fallen: SeatSet::EMPTY }).expect("legal");
     assert_eq!(step.carried[&C], [CardOp::OpenSlot { owner: C, face: SlotFace::Association(association) }]);

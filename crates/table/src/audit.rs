@@ -9,6 +9,7 @@ use nightcoach_transcript::file::FileError;
 use nightcoach_transcript::{Entry, RecordKind, UnverifiedEntry, file};
 
 use crate::body::{Reveal, RosterSeat};
+use crate::closing;
 use crate::fault::{Check, Fault};
 use crate::phase::Phase;
 use crate::replica::{Entries, GenesisError, Nobody, Replica, genesis_of};
@@ -49,6 +50,8 @@ pub struct Audit {
     pub closed_by: SeatSet,
     /// Hands and slots that were opened at the end, by seat.
     pub revealed: BTreeMap<Seat, (Vec<Face>, Vec<SlotFace>)>,
+    /// The score sheet after this game, by seat, where points are counted.
+    pub scores: Option<Vec<u16>>,
     /// The public log: turn and event.
     pub log: Vec<(u32, Event)>,
     /// Good records.
@@ -69,6 +72,7 @@ pub fn audit(bytes: &[u8]) -> Audit {
         outcome: None,
         closed_by: SeatSet::EMPTY,
         revealed: BTreeMap::new(),
+        scores: None,
         log: Vec::new(),
         entries: 0,
         head: [0; 32],
@@ -129,6 +133,8 @@ impl Audit {
         self.log = replica.log().to_vec();
         self.outcome = replica.outcome().cloned();
         self.head = replica.head();
+        let objects = self.revealed.iter().map(|(seat, (objects, _))| (*seat, objects.clone())).collect();
+        self.scores = replica.state().and_then(|state| closing::scores(state, &objects));
         result?;
         if matches!(replica.phase(), Phase::Over) {
             Ok(Verdict::ValidFinished)

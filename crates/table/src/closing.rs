@@ -1,9 +1,10 @@
 //! Closing records: the outcome co-signed over the final head, and with `full_reveal` or `scoring` own cards opened. They are no
 //! rounds; they stand outside the chain and may come late or never (walk.md decision 20).
 
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use nightcoach_rules::{CardOp, Face, Membership, Occupation, Outcome, Seat, SlotFace, State, View, outcome};
+use nightcoach_rules::{CardOp, Face, Membership, Occupation, Outcome, Seat, SlotFace, State, View, outcome, scoring};
 use nightcoach_transcript::{Entry, RecordKind};
 use nightcoach_wire::{MAX_LEN, decode};
 
@@ -70,6 +71,25 @@ pub(crate) fn revealed(view: &View) -> Option<Revealed> {
     let mut items = view.hand.clone();
     items.retain(|face| counted.contains(face));
     (options.scoring && won && !items.is_empty()).then_some((items, None))
+}
+
+/// The points of a finished game together with those before it, where they are counted, from the objects that closing
+/// records and the declaration have opened.
+pub(crate) fn scores(state: &State, revealed: &BTreeMap<Seat, Vec<Face>>) -> Option<Vec<u16>> {
+    let options = &state.options;
+    let outcome = outcome(state).filter(|_| options.scoring)?;
+    let counted = key_faces(state).unwrap_or(&[]);
+    let shown = |seat: &Seat| revealed.get(seat).is_some_and(|faces| faces.iter().any(|face| counted.contains(face)));
+    let declared = |seat: &Seat| state.seat(*seat).is_some_and(|seat| seat.key_items > 0);
+    let holders = state.all().iter().filter(|seat| shown(seat) || declared(seat)).collect();
+    let before = options.scores.iter().copied().chain(core::iter::repeat(0));
+    Some(
+        scoring::points(options, outcome, holders)
+            .into_iter()
+            .zip(before)
+            .map(|(won, had)| had.saturating_add(won))
+            .collect(),
+    )
 }
 
 /// The faces that count as key items of the side that has won.

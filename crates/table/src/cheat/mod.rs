@@ -357,6 +357,14 @@ fn forge_op(
                 .map_err(|_error| CannotProve)?;
             Ok((proof, Fresh { shuffled, ..Fresh::default() }))
         }
+        CardOp::OpenAssociations { owner, .. } => {
+            let (mut proof, fresh) = script::shuffle_associations(scene, maker, *owner, lists)?;
+            let truth: Vec<CardPoint> = fresh.shuffled.iter().map(|card| maker.secret.unmask(card)).collect();
+            proof.proof =
+                open::prove(&scene.context.slot(PROOF_SLOT), maker.secret, &fresh.shuffled, &truth, maker.rng)
+                    .map_err(|_error| CannotProve)?;
+            Ok((proof, fresh))
+        }
         _ => Err(CannotProve),
     }
 }

@@ -241,3 +241,14 @@ pub(crate) fn shuffle_hand(
 ) -> Result<(OpProof, Vec<MaskedCard<Hand>>), CannotProve> {
     hand::make(scene, maker, owner, &[], lists)
 }
+
+/// The own three associations in any order, with the proof of their shuffle.
+#[cfg(feature = "cheat")]
+pub(crate) fn shuffle_associations(
+    scene: Scene<'_>,
+    maker: &mut Maker<'_>,
+    owner: nightcoach_rules::Seat,
+    lists: &CardLists,
+) -> Result<(OpProof, Fresh), CannotProve> {
+    association::make_shuffle(scene, maker, owner, lists)
+}
