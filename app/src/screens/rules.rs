@@ -98,8 +98,8 @@ impl Panel {
                     ui.label(text(language, Text::RulesNothing));
                 }
                 let shown = self.shown(found).map(|chapter| chapter.topic);
-                let chosen = found.iter().find(|chapter| entry_ui(ui, chapter, shown == Some(chapter.topic)));
-                self.topic = chosen.map(|chapter| chapter.topic).or(self.topic);
+                let entries = found.iter().filter(|chapter| entry_ui(ui, chapter, shown == Some(chapter.topic)));
+                self.topic = entries.last().map(|chapter| chapter.topic).or(self.topic);
             });
         });
     }

@@ -174,7 +174,7 @@ fn outcomes() -> Vec<Outcome> {
     ]
 }
 
-fn refusals() -> [Refusal; 8] {
+fn refusals() -> [Refusal; 11] {
     [
         Refusal::UnknownTable,
         Refusal::Full,
@@ -184,6 +184,9 @@ fn refusals() -> [Refusal; 8] {
         Refusal::NotFull,
         Refusal::Options,
         Refusal::Roster,
+        Refusal::NotInvited,
+        Refusal::Rematch,
+        Refusal::Scores,
     ]
 }
 

@@ -39,6 +39,9 @@ pub(crate) fn refusal(refusal: Refusal) -> String {
         Refusal::WeakKey => "身份密钥不安全；删除其文件后会生成新的。".to_owned(),
         Refusal::NotFull => "还有空位。".to_owned(),
         Refusal::Options => "牌桌须有三到十个座位，并且选项不能互相矛盾。".to_owned(),
+        Refusal::NotInvited => "再来一局只限上一局的玩家。".to_owned(),
+        Refusal::Rematch => "这不是在这里打完的上一局、同样座位的再来一局。".to_owned(),
+        Refusal::Scores => "开桌者的计分表与上一局的结果不符。".to_owned(),
         Refusal::Roster => "开桌者的玩家名单与之前看到的不同。".to_owned(),
     }
 }

@@ -39,6 +39,9 @@ pub(crate) fn refusal(refusal: Refusal) -> String {
         Refusal::WeakKey => "The identity key is not safe; without its file a new one is made.".to_owned(),
         Refusal::NotFull => "Seats are still free.".to_owned(),
         Refusal::Options => "A table has three to ten seats, and options that go together.".to_owned(),
+        Refusal::NotInvited => "A rematch is for those who played the game before it.".to_owned(),
+        Refusal::Rematch => "It is no rematch of the last game that was played here, with its seats.".to_owned(),
+        Refusal::Scores => "The host's score sheet is not the one that the last game led to.".to_owned(),
         Refusal::Roster => "The host's list of players is not the one that was shown.".to_owned(),
     }
 }
