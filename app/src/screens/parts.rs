@@ -71,6 +71,8 @@ fn as_remark(notice: &Notice) -> Remark<'_> {
         Notice::Disk(why) => Remark::Disk(why),
         Notice::Resumed(table) => Remark::Resumed(table),
         Notice::ChoiceRefused => Remark::ChoiceRefused,
+        Notice::NoRematch => Remark::NoRematch,
+        Notice::WaitingForRematch(host) => Remark::WaitingForRematch(host),
         Notice::Broken => Remark::Broken,
     }
 }

@@ -183,6 +183,8 @@ pub(crate) fn playing(view: View, asked: bool) -> Playing {
         fault: None,
         outcome: None,
         closed_by: SeatSet::EMPTY,
+        scores: None,
+        finished: None,
         transcript: None,
         round: 40,
         head: [0; 32],

@@ -44,6 +44,8 @@ pub struct Audit {
     pub verdict: Verdict,
     /// Who sat where.
     pub roster: Vec<RosterSeat>,
+    /// Final head of the game before, in a rematch; else zero.
+    pub previous: [u8; 32],
     /// How the game ended.
     pub outcome: Option<Outcome>,
     /// Who co-signed the end.
@@ -69,6 +71,7 @@ pub fn audit(bytes: &[u8]) -> Audit {
     let mut audit = Audit {
         verdict: Verdict::ValidUnfinished { round: 0 },
         roster: Vec::new(),
+        previous: [0; 32],
         outcome: None,
         closed_by: SeatSet::EMPTY,
         revealed: BTreeMap::new(),
@@ -152,6 +155,7 @@ impl Audit {
             Bad::unsigned(if keys { Check::RosterKeys } else { Check::GenesisAgrees }, &error.to_string())
         })?;
         self.roster.clone_from(&replica.genesis().roster);
+        self.previous = replica.genesis().previous;
         Ok(replica)
     }
 

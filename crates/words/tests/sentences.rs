@@ -190,7 +190,7 @@ fn refusals() -> [Refusal; 11] {
     ]
 }
 
-fn remarks(names: &[String]) -> [Remark<'_>; 16] {
+fn remarks(names: &[String]) -> [Remark<'_>; 18] {
     [
         Remark::Refused(Refusal::Full),
         Remark::GuestRefused("Mei", Refusal::Full),
@@ -207,6 +207,8 @@ fn remarks(names: &[String]) -> [Remark<'_>; 16] {
         Remark::Disk("no space"),
         Remark::Resumed("Upstairs"),
         Remark::ChoiceRefused,
+        Remark::NoRematch,
+        Remark::WaitingForRematch("Anna"),
         Remark::Broken,
     ]
 }

@@ -359,6 +359,8 @@ impl Engine {
             fault: self.table.fault().cloned(),
             outcome: self.table.outcome().cloned(),
             closed_by: self.table.closed_by(),
+            scores: self.table.outcome().and_then(|_over| self.table.scores()),
+            finished: self.table.finished(),
             transcript: self.written.as_ref().map(|_written| self.transcript.clone()),
             round: self.table.round(),
             head: self.table.head(),
