@@ -5,44 +5,11 @@ mod support;
 use egui::Key;
 use egui_kittest::kittest::Queryable as _;
 use nightcoach_rules::{
-    Action, Association, Choice, Face, Fight, Gift, Kind, Membership, Occupation, Phase, Power, Seat, SeatSet, Side,
-    Spoils, Then, Trade, Victory, View,
+    Action, Association, Face, Fight, Gift, Kind, Membership, Occupation, Phase, Power, Seat, SeatSet, Side, Spoils,
+    Then, Trade, Victory,
 };
-use nightcoach_words::{Language, Text, face, face_rule, spoils, text};
-use support::{LARGE, Window, at_table, click, open, playing, reach, sent, view};
-
-const EN: Language = Language::English;
-
-fn at(view: View) -> Window {
-    open(EN, LARGE, at_table(playing(view, true)))
-}
-
-fn plain(action: Action) -> Choice {
-    Choice::plain(action)
-}
-
-fn with(action: Action, card: Face) -> Choice {
-    Choice::with(action, card)
-}
-
-/// The label of a card in the hand.
-fn card(place: usize, which: Face) -> String {
-    format!("{place}. {}. {}", face(EN, which), face_rule(EN, which))
-}
-
-/// Answers the same prompt twice, by click and by Tab and Enter, and expects the same choice.
-fn both_ways(view: &View, labels: &[&str], expected: &Choice) {
-    let mut by_mouse = at(view.clone());
-    for label in labels {
-        click(&mut by_mouse, label);
-    }
-    assert_eq!(sent(&by_mouse), vec![expected.clone()], "by mouse: {labels:?}");
-    let mut by_keys = at(view.clone());
-    for label in labels {
-        reach(&mut by_keys, label);
-    }
-    assert_eq!(sent(&by_keys), vec![expected.clone()], "by keyboard: {labels:?}");
-}
+use nightcoach_words::{Text, spoils, text};
+use support::{EN, at, at_table, both_ways, card, click, confirm, plain, playing, reach, sent, view, with};
 
 fn trade() -> Trade {
     Trade { offerer: Seat(1), responder: Seat(0), demanded: false, sextant: None }
@@ -132,11 +99,6 @@ fn an_offer_is_refused_or_accepted_with_a_card() {
     click(&mut window, text(EN, Text::DoRefuse));
     confirm(&mut window, text(EN, Text::DoRefuse));
     assert_eq!(sent(&window), vec![plain(Action::Refuse)]);
-}
-
-/// Clicks the button that sends.
-fn confirm(window: &mut Window, label: &str) {
-    click(window, &format!("Confirm: {label}"));
 }
 
 #[test]

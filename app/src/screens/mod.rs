@@ -75,7 +75,6 @@ pub fn show(ui: &mut Ui, screens: &mut Screens, snapshot: &Snapshot) -> Vec<Comm
             screens.table.show(ui, language, playing, screens.rules.is_open(), &mut commands);
         }
     }
-    screens.rules.show(ui, language, options_of(snapshot));
     for command in &commands {
         match command {
             Command::Speak(language) => screens.language = *language,
@@ -83,6 +82,7 @@ pub fn show(ui: &mut Ui, screens: &mut Screens, snapshot: &Snapshot) -> Vec<Comm
             Command::Order(_) | Command::Practice { .. } | Command::Leave => {}
         }
     }
+    screens.rules.show(ui, language, options_of(snapshot));
     commands
 }
 

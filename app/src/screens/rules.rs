@@ -1,6 +1,6 @@
 //! The rules for players: chapters to choose from or to search, above everything else.
 
-use egui::{Button, Id, Key, Modal, RichText, ScrollArea, TextEdit, Ui, WidgetInfo, vec2};
+use egui::{Align, Button, Id, Key, Layout, Modal, RichText, ScrollArea, TextEdit, Ui, WidgetInfo, vec2};
 use nightcoach_rules::Options;
 use nightcoach_words::{Chapter, Language, Text, Topic, chapter, rules_reference, search, text};
 
@@ -54,7 +54,7 @@ impl Panel {
                 ui.set_height(SIZE.y.min(ui.ctx().content_rect().height() - 150.0));
                 self.list_ui(ui, language, &found);
                 ui.separator();
-                self.chapter_ui(ui, &found);
+                ui.vertical(|ui| self.chapter_ui(ui, &found));
             });
             closed
         });
@@ -90,7 +90,7 @@ impl Panel {
 
     fn list_ui(&mut self, ui: &mut Ui, language: Language, found: &[&Chapter]) {
         let list = ScrollArea::vertical().id_salt("chapters").auto_shrink(false).max_width(LIST);
-        ui.allocate_ui(vec2(LIST, ui.available_height()), |ui| {
+        ui.allocate_ui_with_layout(vec2(LIST, ui.available_height()), Layout::top_down(Align::Min), |ui| {
             list.show(ui, |ui| {
                 ui.set_width(LIST - 14.0);
                 ui.spacing_mut().item_spacing.y = 2.0;
@@ -98,8 +98,8 @@ impl Panel {
                     ui.label(text(language, Text::RulesNothing));
                 }
                 let shown = self.shown(found).map(|chapter| chapter.topic);
-                let chosen = found.iter().find(|chapter| entry_ui(ui, chapter, shown == Some(chapter.topic)));
-                self.topic = chosen.map(|chapter| chapter.topic).or(self.topic);
+                let entries = found.iter().filter(|chapter| entry_ui(ui, chapter, shown == Some(chapter.topic)));
+                self.topic = entries.last().map(|chapter| chapter.topic).or(self.topic);
             });
         });
     }

@@ -1,11 +1,10 @@
 //! The end of a game, or the fault that stopped it, in the place of the prompt.
 
 use egui::{RichText, Ui};
-use nightcoach_rules::scoring::points;
-use nightcoach_rules::{Outcome, SeatSet};
 use nightcoach_words::{Phrase, Text, fault, outcome};
 
 use super::scene::Scene;
+use crate::model::Order;
 use crate::{Command, theme};
 
 /// Draws the end, if it has come; says whether it has.
@@ -17,7 +16,7 @@ pub(crate) fn show(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) 
         ui.label(RichText::new(scene.text(Text::FaultHint)).size(theme::SMALL).color(theme::QUIET));
     } else if let Some(how) = &scene.playing.outcome {
         title_ui(ui, &outcome(language, names, how), theme::GOLD);
-        points_ui(ui, scene, how);
+        points_ui(ui, scene);
         let signed = scene.playing.closed_by;
         if !signed.is_empty() {
             ui.label(scene.phrase(&Phrase::CoSigned(signed)));
@@ -26,35 +25,33 @@ pub(crate) fn show(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) 
         return false;
     }
     record_ui(ui, scene);
-    if ui.button(scene.text(Text::BackToLobby)).clicked() {
-        commands.push(Command::Leave);
-    }
+    ui.horizontal(|ui| {
+        if ui.button(scene.text(Text::BackToLobby)).clicked() {
+            commands.push(Command::Leave);
+        }
+        if scene.playing.finished.is_some() {
+            let again = ui.button(scene.text(Text::Rematch));
+            if again.on_hover_text(scene.text(Text::RematchHint)).clicked() {
+                commands.push(Command::Order(Order::Rematch));
+            }
+        }
+    });
     true
 }
 
 /// The score sheet, where the table counts points.
-fn points_ui(ui: &mut Ui, scene: &Scene<'_>, how: &Outcome) {
-    let state = &scene.view.state;
-    if !state.options.scoring {
+fn points_ui(ui: &mut Ui, scene: &Scene<'_>) {
+    let Some(scores) = &scene.playing.scores else {
         return;
-    }
+    };
     ui.label(RichText::new(scene.text(Text::ScoreTitle)).color(theme::QUIET));
-    let before = state.options.scores.iter().copied().chain(std::iter::repeat(0));
+    let before = scene.view.state.options.scores.iter().copied().chain(std::iter::repeat(0));
     ui.horizontal_wrapped(|ui| {
-        for ((seat, now), before) in state.all().iter().zip(points(&state.options, how, holders(scene))).zip(before) {
-            let line = Phrase::Points { seat, now, total: now.saturating_add(before) };
+        for ((seat, total), before) in scene.view.state.all().iter().zip(scores).zip(before) {
+            let line = Phrase::Points { seat, now: total.saturating_sub(before), total: *total };
             ui.label(scene.phrase(&line));
         }
     });
-}
-
-/// Who is known to have held a key item: it was opened, or lies in the own hand.
-fn holders(scene: &Scene<'_>) -> SeatSet {
-    let (state, view) = (&scene.view.state, scene.view);
-    let opened = state.all().iter().filter(|seat| state.seat(*seat).is_some_and(|seat| seat.key_items > 0));
-    let counted = view.membership.side().key_faces(state.pile_empty());
-    let own = view.hand.iter().any(|face| counted.contains(face));
-    opened.chain(own.then_some(view.seat)).collect()
 }
 
 fn title_ui(ui: &mut Ui, title: &str, colour: egui::Color32) {

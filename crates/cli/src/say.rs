@@ -29,7 +29,7 @@ pub(crate) fn story(names: &[String], log: &[(u32, Event)], told: usize) -> usiz
 /// The outcome as one word and numbers, for programs.
 pub(crate) fn outcome_word(outcome: &Outcome) -> String {
     match outcome {
-        Outcome::Won { association, winners } => {
+        Outcome::Won { association, winners, .. } => {
             let seats: Vec<String> = winners.iter().map(|seat| seat.0.to_string()).collect();
             format!("won {association:?} {}", seats.join(",")).to_lowercase()
         }
@@ -55,7 +55,7 @@ mod tests {
     #[test]
     fn programs_read_outcomes_as_words() {
         let winners = [Seat(0), Seat(2)].into_iter().collect();
-        let won = Outcome::Won { association: Association::Order, winners };
+        let won = Outcome::Won { association: Association::Order, winners, declarer: Seat(0), holds: true, items: 3 };
         assert_eq!(outcome_word(&won), "won order 0,2");
         assert_eq!(outcome_word(&Outcome::Drawn), "drawn");
     }

@@ -373,6 +373,10 @@ texts! {
     CopyPath,
     /// Button.
     BackToLobby,
+    /// Button.
+    Rematch,
+    /// What it does.
+    RematchHint,
     /// Heading.
     FaultTitle,
     /// What it means.

@@ -186,6 +186,8 @@ pub(crate) const fn text(text: Text) -> &'static str {
         Text::NoTranscript => "记录尚未写入。",
         Text::CopyPath => "复制路径",
         Text::BackToLobby => "返回大厅",
+        Text::Rematch => "再来一局",
+        Text::RematchHint => "同样的人、同样的座位；若计分则累计。",
         Text::FaultTitle => "牌桌已停止",
         Text::FaultHint => "证据在记录中，任何人都可以核对。没有任何人的牌被公开。",
         Text::RoleSecret => "仅供你看",

@@ -202,6 +202,8 @@ pub(crate) const fn text(text: Text) -> &'static str {
         Text::NoTranscript => "The record is not written yet.",
         Text::CopyPath => "Copy path",
         Text::BackToLobby => "Back to the lobby",
+        Text::Rematch => "Play once more",
+        Text::RematchHint => "The same people and seats; where points are counted, they go on.",
         Text::FaultTitle => "The table has stopped",
         Text::FaultHint => "The evidence is in the record; anybody can check it. Nobody's cards were opened.",
         Text::RoleSecret => "Only for your eyes",
