@@ -130,10 +130,3 @@ fn what_goes_wrong_is_said_with_an_exit_code() {
     assert_eq!(program(&["audit"]).status.code(), Some(2));
     assert_eq!(program(&["demo", "--seats", "11"]).status.code(), Some(2));
 }
-
-#[test]
-fn simulated_games_are_counted_per_number_of_seats() {
-    let counted = program(&["simulate", "--games", "3", "--seats", "3..4"]);
-    assert!(counted.status.success());
-    assert_eq!(said(&counted).lines().count(), 3);
-}

@@ -1,0 +1,6 @@
+//! What the tests of whole games share: dice, option blocks, players that take any choice, and what holds at every step.
+
+pub mod dice;
+pub mod invariants;
+pub mod options;
+pub mod player;
