@@ -63,6 +63,15 @@ impl Bot {
             Choices::Spoils => Some(bare(Action::Spoils(self.spoils(mind)))),
             Choices::Take(take) => Some(mind.take(take)),
             Choices::Give { cards, receivers } => self.give(mind, cards, *receivers),
+            Choices::Foresee { .. }
+            | Choices::Reorder { .. }
+            | Choices::Surrender { .. }
+            | Choices::Text { .. }
+            | Choices::UseText { .. }
+            | Choices::Direct
+            | Choices::Pledge { .. }
+            | Choices::Exchange { .. }
+            | Choices::PickAssociation { .. } => self.0.pick(&open.all()),
             Choices::Vote => Some(bare(Action::Vote { draw: mind.view.state.laps >= TIRED })),
         }
     }
@@ -89,7 +98,7 @@ impl Bot {
     /// Whom to name, if it is time to declare: when what was seen proves a set, or, ever more daring, when a game drags.
     fn declaration(&mut self, mind: &Mind<'_>, declare: &DeclareChoices) -> Option<SeatSet> {
         let state = &mind.view.state;
-        let minority = mind.beliefs.own_minority(state.options.seats);
+        let minority = mind.beliefs.own_minority(&state.options);
         let need = if minority == Some(true) { FULL_SET.saturating_sub(1) } else { FULL_SET };
         let lap = u32::from(state.options.seats);
         let fresh = mind.team(declare.companions, lap.saturating_mul(2).div_ceil(3));
@@ -234,11 +243,11 @@ fn named_for(need: usize, own: usize, team: &[(Seat, usize)]) -> Option<SeatSet>
 }
 
 const fn bare(action: Action) -> Choice {
-    Choice { action, selection: Vec::new() }
+    Choice::plain(action)
 }
 
 fn with(action: Action, card: Face) -> Choice {
-    Choice { action, selection: vec![card] }
+    Choice::with(action, card)
 }
 
 impl Chooser for Bot {

@@ -1,7 +1,7 @@
 //! What a bot makes of its memories: who is a companion, and who holds what.
 
-use nightcoach_rules::components::{association_cap, has_drinks};
-use nightcoach_rules::{Association, Face, Seat, SeatSet, Sight, View};
+use nightcoach_rules::components::{association_copies, has_drinks};
+use nightcoach_rules::{Association, Face, Options, Seat, SeatSet, Sight, View};
 
 /// What is believed of one other seat.
 #[derive(Clone, Debug, Default)]
@@ -23,7 +23,7 @@ pub(crate) struct Beliefs {
 impl Beliefs {
     pub(crate) fn of(view: &View) -> Self {
         let mut beliefs = Self {
-            own: view.association,
+            own: view.membership.side(),
             me: view.seat,
             turn: view.state.turn,
             seats: vec![Belief::default(); view.state.seats.len()],
@@ -32,8 +32,8 @@ impl Beliefs {
             beliefs.remember(memory.turn, &memory.sight);
         }
         for (seat, public) in view.state.all().iter().zip(&view.state.seats) {
-            if let (Some(belief), Some(association)) = (beliefs.seats.get_mut(seat.index()), public.association) {
-                belief.association = Some(association);
+            if let (Some(belief), Some(membership)) = (beliefs.seats.get_mut(seat.index()), public.membership) {
+                belief.association = Some(membership.side());
             }
         }
         beliefs
@@ -69,7 +69,11 @@ impl Beliefs {
                     belief.faces.remove(place);
                 }
             }
-            Sight::Received { from: None, .. } | Sight::Occupation { .. } => {}
+            Sight::Received { from: None, .. }
+            | Sight::Occupation { .. }
+            | Sight::Pile { .. }
+            | Sight::Top { .. }
+            | Sight::Spares { .. } => {}
         }
     }
 
@@ -93,12 +97,13 @@ impl Beliefs {
     }
 
     /// Whether the own side is the minority, if the associations seen tell.
-    pub(crate) fn own_minority(&self, seats: u8) -> Option<bool> {
-        if !has_drinks(seats) {
+    pub(crate) fn own_minority(&self, options: &Options) -> Option<bool> {
+        if !has_drinks(options.seats) {
             return Some(false);
         }
-        let cap = usize::from(association_cap(seats));
-        let members = |side| SeatSet::first(seats).iter().filter(|seat| self.association(*seat) == Some(side)).count();
+        let cap = usize::from(association_copies(options));
+        let members =
+            |side| SeatSet::first(options.seats).iter().filter(|seat| self.association(*seat) == Some(side)).count();
         if members(self.own) >= cap {
             Some(false)
         } else if members(self.own.other()) >= cap {

@@ -24,7 +24,7 @@ impl<'a> Mind<'a> {
 impl Mind<'_> {
     /// The faces that count for the own side now.
     pub(crate) fn key_faces(&self) -> &'static [Face] {
-        self.faces_of(self.view.association)
+        self.faces_of(self.view.membership.side())
     }
 
     fn faces_of(&self, side: Association) -> &'static [Face] {
@@ -40,7 +40,7 @@ impl Mind<'_> {
     /// Members of the other side who were seen with its key items in the last `age` turns, most first.
     pub(crate) fn rivals(&self, among: SeatSet, age: u32) -> Vec<(Seat, usize)> {
         let enemies = among.iter().filter(|seat| self.beliefs.is_enemy(*seat)).collect();
-        self.holders(enemies, self.faces_of(self.view.association.other()), age)
+        self.holders(enemies, self.faces_of(self.view.membership.side().other()), age)
     }
 
     fn holders(&self, among: SeatSet, faces: &[Face], age: u32) -> Vec<(Seat, usize)> {
@@ -53,11 +53,12 @@ impl Mind<'_> {
     pub(crate) fn take(&self, open: &TakeChoices) -> Choice {
         if let Some(cards) = &open.give_back {
             let back = cards.iter().min_by_key(|face| worth(self.view, **face)).copied();
-            return Choice { action: Action::TakeAndReturn { index: 0 }, selection: back.into_iter().collect() };
+            let action = Action::TakeAndReturn { index: 0 };
+            return back.map_or_else(|| Choice::plain(action.clone()), |card| Choice::with(action.clone(), card));
         }
         let best = (0u8..).zip(&open.shown).max_by_key(|(_, face)| worth(self.view, **face));
         let index = best.map_or(0, |(index, _)| index);
-        Choice { action: Action::Take { index }, selection: Vec::new() }
+        Choice::plain(Action::Take { index })
     }
 
     /// How much this seat wants another to do well: itself most, companions, strangers, enemies.

@@ -30,7 +30,7 @@ impl Random {
     /// Any declaration or prophecy that is possible.
     fn claim(&mut self, turn: &TurnChoices) -> Option<Choice> {
         let mut claims = turn.solo_wins();
-        let bare = |action| Choice { action, selection: Vec::new() };
+        let bare = Choice::plain;
         if let Ok(declare) = &turn.declare {
             let named = declare.companions.iter().filter(|_| self.0.percent(50)).collect();
             let counts = self.0.pick(&declare.counts_for(named));

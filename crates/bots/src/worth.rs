@@ -4,7 +4,7 @@ use nightcoach_rules::{Association, Face, Kind, View};
 
 /// What holding this face is worth to the view's seat, roughly: own key items first, then what hurts to give away.
 pub(crate) fn worth(view: &View, face: Face) -> i32 {
-    let own = view.association;
+    let own = view.membership.side();
     let kind = face.kind(view.state.pile_empty());
     match kind {
         Kind::Key | Kind::Goblet if kind == own.key_kind() => 20,

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use nightcoach_rules::components::associations_each;
 use nightcoach_rules::{
     Association, Choice, Claim, Event, Face, Illegal, Knowledge, Occupation, Options, OptionsError, Outcome, Owed,
-    Reason, RoundInput, Seat, SeatSet, Seen, State, Step, TradeFaces, View, apply, outcome, owed, set_up, wake,
+    Reason, RoundInput, Seat, SeatSet, Seen, Selection, State, Step, TradeFaces, View, apply, outcome, owed, set_up,
+    wake,
 };
 
 use crate::secrets::Secrets;
@@ -72,7 +74,7 @@ impl<C: Chance> PlainTable<C> {
     }
 
     fn seated(state: State, deal: Deal, chance: C) -> Self {
-        let secrets = Secrets::new(deal);
+        let secrets = Secrets::new(deal, &state.options);
         let knowledge = secrets.knowledge();
         Self { state, secrets, knowledge, chance, log: Vec::new() }
     }
@@ -87,17 +89,18 @@ impl<C: Chance> PlainTable<C> {
         if deal.hands.len() != n || deal.hands.iter().any(Vec::is_empty) {
             return Err(SetUpError::Deal(DealError::Hands));
         }
-        if deal.associations.len() < n {
+        if deal.associations.len() < n.saturating_mul(associations_each(options)) {
             return Err(SetUpError::Deal(DealError::Associations));
         }
-        if deal.occupations.len() < n {
+        let Some(spares) = deal.occupations.len().checked_sub(n) else {
             return Err(SetUpError::Deal(DealError::Occupations));
-        }
-        let count = |cards: &[Face]| u8::try_from(cards.len()).unwrap_or(u8::MAX);
+        };
+        let count = |cards: usize| u8::try_from(cards).unwrap_or(u8::MAX);
         for (seat, hand) in state.seats.iter_mut().zip(&deal.hands) {
-            seat.hand = count(hand);
+            seat.hand = count(hand.len());
         }
-        state.pile = count(&deal.pile);
+        state.pile = count(deal.pile.len());
+        state.spares = count(spares);
         Ok(Self::seated(state, deal, chance))
     }
 
@@ -173,7 +176,7 @@ impl<C: Chance> PlainTable<C> {
         &self.secrets.pile
     }
 
-    /// Associations by seat, and at odd counts the one aside.
+    /// Associations by seat, as many each as the table has, then what lies aside.
     pub fn associations(&self) -> &[Association] {
         &self.secrets.associations
     }
@@ -202,15 +205,14 @@ impl<C: Chance> PlainTable<C> {
         let mut secrets = self.secrets.clone();
         let mut seen = Vec::new();
         for (seat, op) in own.chain(common) {
-            let selected = entries.get(&seat).and_then(|choice| choice.selection.first().copied());
-            let chance = &mut self.chance;
-            let mut shuffle = |owner, to, hand: &mut [Face]| chance.shuffle_shown(owner, to, hand);
-            let sight = secrets.carry_out(op, selected, &mut shuffle).map_err(|cause| PlayError { seat, cause })?;
-            seen.push((op, sight));
+            let selection = entries.get(&seat).map_or(&Selection::Nothing, |choice| &choice.selection);
+            let sights =
+                secrets.carry_out(op, selection, &mut self.chance).map_err(|cause| PlayError { seat, cause })?;
+            seen.push((op, sights));
         }
-        for knowledge in &mut self.knowledge {
-            for (op, sight) in &seen {
-                let sight = if knowledge.sees(op) { sight } else { &Seen::Nothing };
+        for (seat, knowledge) in (0u8..).map(Seat).zip(&mut self.knowledge) {
+            for (op, sights) in &seen {
+                let sight = if knowledge.sees(op) { sights.of(seat) } else { &Seen::Nothing };
                 knowledge.note(self.state.turn, op, sight);
             }
             knowledge.end_step(&state);

@@ -24,7 +24,19 @@ pub fn judge(state: &State, seat: Seat, action: &Action) -> Result<Vec<CardOp>, 
         Phase::Turn => turn::judge(state, seat, action),
         Phase::Response(trade) => trade::judge_response(state, *trade, action),
         Phase::Execution { trade, card, look } => trade::judge_execution(*trade, *card, *look, action),
-        Phase::AnswerText(trade) => trade::judge_answer_text(state, *trade, action),
+        Phase::Text { trade, card } => trade::judge_text(state, *trade, *card, action),
+        Phase::TurnEnd
+        | Phase::Reorder { .. }
+        | Phase::Demand(_)
+        | Phase::HandOver(_)
+        | Phase::Consent { .. }
+        | Phase::Direction { .. }
+        | Phase::Pledges(_)
+        | Phase::Passing(_)
+        | Phase::Swap { .. }
+        | Phase::Exchange { .. }
+        | Phase::AssociationPick(_)
+        | Phase::AssociationShow { .. } => Err(Reason::WrongAction),
         Phase::Priest(_) => fight::judge_priest(state, seat, action),
         Phase::Payment { payer, priest } => fight::judge_payment(*payer, *priest, action),
         Phase::Support(_) => fight::judge_support(action),
@@ -106,7 +118,19 @@ fn resolve(progress: &mut Progress, owing: SeatSet, entries: &BTreeMap<Seat, Act
         Phase::Execution { trade, card, .. } => {
             trade::resolve_execution(progress, trade, card, entry);
         }
-        Phase::AnswerText(trade) => trade::resolve_answer_text(progress, trade, entry),
+        Phase::Text { trade, card } => trade::resolve_text(progress, trade, card, entry),
+        Phase::TurnEnd
+        | Phase::Reorder { .. }
+        | Phase::Demand(_)
+        | Phase::HandOver(_)
+        | Phase::Consent { .. }
+        | Phase::Direction { .. }
+        | Phase::Pledges(_)
+        | Phase::Passing(_)
+        | Phase::Swap { .. }
+        | Phase::Exchange { .. }
+        | Phase::AssociationPick(_)
+        | Phase::AssociationShow { .. } => {}
         Phase::Priest(fight) => fight::resolve_priest(progress, fight, entries),
         Phase::Payment { payer, priest } => fight::resolve_payment(progress, payer, priest, entry),
         Phase::Support(fight) => fight::resolve_support(progress, fight, entries),

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Association, CardOp, Face, Memory, Occupation, Phase, Seat, Sight, SlotFace, State, View, Why};
+use crate::{CardOp, Face, Membership, Memory, Occupation, Phase, Seat, Sight, SlotFace, State, View, Why};
 
 /// The private knowledge of one seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,7 +15,7 @@ pub struct Knowledge {
     seat: Seat,
     hand: Vec<Face>,
     occupation: Occupation,
-    association: Association,
+    membership: Membership,
     offered: Option<Face>,
     answer: Option<Face>,
     shown: Vec<Face>,
@@ -34,18 +34,20 @@ pub enum Seen {
     Hand(Vec<Face>),
     /// A slot card.
     Slot(SlotFace),
+    /// Spares, by place.
+    Spares(Vec<Occupation>),
 }
 
 impl Knowledge {
     /// What a seat knows after the deal.
-    pub fn new(seat: Seat, hand: Vec<Face>, occupation: Occupation, association: Association) -> Self {
+    pub fn new(seat: Seat, hand: Vec<Face>, occupation: Occupation, membership: Membership) -> Self {
         let mut hand = hand;
         hand.sort_unstable();
         Self {
             seat,
             hand,
             occupation,
-            association,
+            membership,
             offered: None,
             answer: None,
             shown: Vec::new(),
@@ -66,7 +68,21 @@ impl Knowledge {
             | CardOp::CloseTrade
             | CardOp::OpenObjects { .. }
             | CardOp::OpenSlot { .. }
-            | CardOp::Claim { .. } => false,
+            | CardOp::Claim { .. }
+            | CardOp::Pledge { .. }
+            | CardOp::Release { .. }
+            | CardOp::Surrender { .. }
+            | CardOp::TransferPledged { .. }
+            | CardOp::TransferLayered { .. }
+            | CardOp::ShuffleAssociations { .. }
+            | CardOp::ShowAssociation { .. }
+            | CardOp::OpenAssociations { .. }
+            | CardOp::ShufflePile { .. }
+            | CardOp::ReturnOccupation { .. }
+            | CardOp::Look { .. }
+            | CardOp::Strip
+            | CardOp::ShuffleRest { .. }
+            | CardOp::DrawSpare { .. } => false,
         }
     }
 
@@ -122,10 +138,13 @@ impl Knowledge {
             state: state.clone(),
             hand: self.hand.clone(),
             occupation: self.occupation,
-            association: self.association,
+            membership: self.membership,
             offered: self.offered,
             answer: self.answer,
             shown: self.shown.clone(),
+            pile: Vec::new(),
+            spares: Vec::new(),
+            pledged: None,
             memories: self.memories.clone(),
         }
     }

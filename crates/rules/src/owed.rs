@@ -1,7 +1,7 @@
 //! Whose entries a round needs: the only source of it (walk.md decision 1).
 
 use crate::fight::{Window, asked, next_ability, next_supporter, undeclared};
-use crate::{AbilityMode, Fight, Outcome, Owed, Phase, State};
+use crate::{AbilityMode, Fight, Outcome, Owed, Phase, Seat, SeatSet, State, Trade, TradeCard};
 
 /// Whose entries the next round needs.
 pub fn owed(state: &State) -> Owed {
@@ -9,7 +9,17 @@ pub fn owed(state: &State) -> Owed {
         Phase::Turn => Owed::One(state.active),
         Phase::Response(trade) => Owed::One(trade.responder),
         Phase::Execution { trade, card, .. } => Owed::One(trade.receiver(*card)),
-        Phase::AnswerText(trade) => Owed::One(trade.offerer),
+        Phase::Text { trade, card } => Owed::One(text_speaker(state, *trade, *card)),
+        Phase::TurnEnd | Phase::Reorder { .. } => Owed::One(state.active),
+        Phase::Demand(demand) => Owed::One(demand.target),
+        Phase::HandOver(trade) => Owed::One(trade.offerer),
+        Phase::Consent { trade, card, .. } | Phase::Direction { trade, card } | Phase::Exchange { trade, card } => {
+            Owed::One(trade.giver(*card))
+        }
+        Phase::Pledges(_) | Phase::Passing(_) => Owed::Each(state.awake()),
+        Phase::Swap { trade, .. } => Owed::Each(SeatSet::only(trade.offerer).with(trade.responder)),
+        Phase::AssociationPick(pick) => Owed::One(pick.by),
+        Phase::AssociationShow { pick, .. } => Owed::One(pick.owner),
         Phase::Priest(fight) => Owed::Sealed(asked(state, fight, Window::Priest)),
         Phase::Payment { payer, .. } => Owed::One(*payer),
         Phase::Support(fight) => support(state, fight),
@@ -42,6 +52,11 @@ fn abilities(state: &State, fight: &Fight) -> Owed {
         AbilityMode::SealedRounds | AbilityMode::OneShot => Owed::Sealed(asked(state, fight, Window::Abilities)),
         AbilityMode::SeatOrder => next_ability(state, fight).map_or(Owed::Nobody, Owed::One),
     }
+}
+
+/// Who owes what is said about a card: its receiver; with `smuggling` its giver, who may suppress it.
+const fn text_speaker(state: &State, trade: Trade, card: TradeCard) -> Seat {
+    if state.options.smuggling { trade.giver(card) } else { trade.receiver(card) }
 }
 
 /// How the game ended, if it did.

@@ -75,10 +75,11 @@ impl Progress {
     /// Goes on after an interruption.
     pub(crate) fn go_on(&mut self, then: Then) {
         match then {
-            Then::AnswerText(trade) if self.state.is_awake(trade.offerer) => {
-                self.state.phase = Phase::AnswerText(trade);
+            Then::Text(trade, card) if self.state.is_awake(trade.offerer) => {
+                self.state.phase = Phase::Text { trade, card };
             }
-            Then::AnswerText(trade) => {
+            Then::TradeOver(_) => self.end_turn(),
+            Then::Text(trade, _) => {
                 self.say(Event::PassedOver { seat: trade.offerer });
                 self.then_do(CardOp::CloseTrade);
                 self.end_turn();

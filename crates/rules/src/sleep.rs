@@ -21,7 +21,19 @@ pub(crate) fn bystanders_fell(progress: &mut Progress) {
         Phase::Turn
         | Phase::Response(_)
         | Phase::Execution { .. }
-        | Phase::AnswerText(_)
+        | Phase::Text { .. }
+        | Phase::TurnEnd
+        | Phase::Reorder { .. }
+        | Phase::Demand(_)
+        | Phase::HandOver(_)
+        | Phase::Consent { .. }
+        | Phase::Direction { .. }
+        | Phase::Pledges(_)
+        | Phase::Passing(_)
+        | Phase::Swap { .. }
+        | Phase::Exchange { .. }
+        | Phase::AssociationPick(_)
+        | Phase::AssociationShow { .. }
         | Phase::Priest(_)
         | Phase::Payment { .. }
         | Phase::Support(_)

@@ -26,12 +26,12 @@ pub(crate) fn judge_response(state: &State, trade: Trade, action: &Action) -> Re
     Ok(ops)
 }
 
-pub(crate) fn judge_answer_text(state: &State, trade: Trade, action: &Action) -> Result<Vec<CardOp>, Reason> {
+pub(crate) fn judge_text(state: &State, trade: Trade, card: TradeCard, action: &Action) -> Result<Vec<CardOp>, Reason> {
     let Action::Text { text } = action else {
         return Err(Reason::WrongAction);
     };
-    let claim = text_claim(state, TradeCard::Answer, *text)?;
-    Ok(Vec::from([CardOp::Claim { prover: trade.offerer, claim }]))
+    let claim = text_claim(state, card, *text)?;
+    Ok(Vec::from([CardOp::Claim { prover: trade.receiver(card), claim }]))
 }
 
 pub(crate) fn judge_execution(
@@ -96,11 +96,11 @@ pub(crate) fn resolve_response(progress: &mut Progress, trade: Trade, action: Op
     run_text(progress, trade, TradeCard::Offered, *text);
 }
 
-pub(crate) fn resolve_answer_text(progress: &mut Progress, trade: Trade, action: Option<&Action>) {
+pub(crate) fn resolve_text(progress: &mut Progress, trade: Trade, card: TradeCard, action: Option<&Action>) {
     if let Some(Action::Text { text }) = action {
-        run_text(progress, trade, TradeCard::Answer, *text);
+        run_text(progress, trade, card, *text);
     } else {
-        text_done(progress, trade, TradeCard::Answer);
+        text_done(progress, trade, card);
     }
 }
 
@@ -173,7 +173,7 @@ pub(crate) fn text_done(progress: &mut Progress, trade: Trade, card: TradeCard) 
 
 const fn after(trade: Trade, card: TradeCard) -> Then {
     match card {
-        TradeCard::Offered => Then::AnswerText(trade),
+        TradeCard::Offered => Then::Text(trade, TradeCard::Answer),
         TradeCard::Answer => Then::EndTurn,
     }
 }

@@ -13,13 +13,26 @@ pub(crate) fn judge(state: &State, seat: Seat, action: &Action) -> Result<Vec<Ca
             Ok(Vec::from([CardOp::Offer { from: seat, to: *to }]))
         }
         Action::Attack { target } => partner(state, seat, *target).map(|()| Vec::new()),
-        Action::DeclareTeam { named, association, occupation, items, counts } => {
-            let opening = declaration::Opening { association: *association, occupation: *occupation, items };
+        Action::DeclareTeam { named, membership, occupation, items, counts } => {
+            let opening = declaration::Opening { membership: *membership, occupation: *occupation, items };
             declaration::judge_declarer(state, seat, *named, counts, &opening)
         }
         Action::DeclareSolo { items } => solo::judge(state, seat, items),
-        Action::Prophesy { named, association } => declaration::judge_prophet(state, seat, *named, *association),
+        Action::Prophesy { named, membership } => declaration::judge_prophet(state, seat, *named, *membership),
+        Action::Foresee | Action::Demand { .. } => Err(Reason::WrongAction),
         Action::Refuse
+        | Action::Reorder
+        | Action::Surrender
+        | Action::Lack
+        | Action::HandOver
+        | Action::UseText { .. }
+        | Action::Direct { .. }
+        | Action::Pledge
+        | Action::PassOn
+        | Action::SwapOccupation
+        | Action::Exchange
+        | Action::ShuffleAssociations
+        | Action::PickAssociation { .. }
         | Action::Accept { .. }
         | Action::Text { .. }
         | Action::ShowHand
@@ -51,7 +64,7 @@ pub(crate) fn resolve(progress: &mut Progress, action: Option<&Action>) {
     if let Some(Action::Offer { to }) = action {
         progress.state.passes = 0;
         progress.say(Event::Offered { from: seat, to: *to });
-        let trade = Trade { offerer: seat, responder: *to };
+        let trade = Trade { offerer: seat, responder: *to, demanded: false, sextant: None };
         if progress.state.is_awake(*to) {
             progress.state.phase = Phase::Response(trade);
         } else {
@@ -60,13 +73,13 @@ pub(crate) fn resolve(progress: &mut Progress, action: Option<&Action>) {
     } else if let Some(Action::Attack { target }) = action {
         progress.state.passes = 0;
         fight::begin(progress, seat, *target);
-    } else if let Some(Action::DeclareTeam { named, association, occupation, items, counts }) = action {
-        let opening = declaration::Opening { association: *association, occupation: *occupation, items };
+    } else if let Some(Action::DeclareTeam { named, membership, occupation, items, counts }) = action {
+        let opening = declaration::Opening { membership: *membership, occupation: *occupation, items };
         declaration::begin(progress, seat, *named, counts, &opening);
     } else if let Some(Action::DeclareSolo { items }) = action {
         solo::resolve(progress, seat, items);
-    } else if let Some(Action::Prophesy { named, association }) = action {
-        declaration::begin_prophecy(progress, seat, *named, *association);
+    } else if let Some(Action::Prophesy { named, membership }) = action {
+        declaration::begin_prophecy(progress, seat, *named, *membership);
     } else {
         if action.is_some() {
             progress.say(Event::Passed { seat });

@@ -7,7 +7,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::declaration::most_items;
-use crate::{Action, Association, Choice, Face, Kind, Occupation, Power, Seat, SeatSet, Side, Spoils};
+use crate::{Action, Choice, Face, Kind, Membership, Occupation, Power, Seat, SeatSet, Side, Spoils};
 
 pub use sighted::choices;
 
@@ -22,6 +22,59 @@ pub enum Choices {
     Turn(TurnChoices),
     /// The answer to an offer.
     Answer(AnswerChoices),
+    /// Whether to use the own Clairvoyant at the end of the turn.
+    Foresee {
+        /// Whether the own occupation can.
+        may: bool,
+    },
+    /// Which two objects to put on top of the pile, in order.
+    Reorder {
+        /// The pile, sorted; any two of them.
+        pile: Vec<Face>,
+    },
+    /// Which own object to give to the Diplomat.
+    Surrender {
+        /// The Diplomat.
+        diplomat: Seat,
+        /// The demanded kind.
+        kind: Kind,
+        /// Own objects of that kind, each face once.
+        cards: Vec<Face>,
+    },
+    /// With `smuggling`: whether the text of the given object is announced. Asked also where there is none, so that the
+    /// time taken tells nothing.
+    Text {
+        /// The own object that was given.
+        given: Face,
+        /// What can be announced.
+        kind: Option<Kind>,
+    },
+    /// Whether the text of the own Tome or Coat happens.
+    UseText {
+        /// Tome or Coat.
+        kind: Kind,
+    },
+    /// To which side everybody passes an object.
+    Direct,
+    /// Which own object to pass on.
+    Pledge {
+        /// To whom it goes.
+        to: Seat,
+        /// Own objects, each face once.
+        cards: Vec<Face>,
+    },
+    /// Which spare occupation to take.
+    Exchange {
+        /// The spares.
+        spares: Vec<Occupation>,
+        /// The own one, where `coat_may_keep_own` lets it be kept.
+        own: Option<Occupation>,
+    },
+    /// Which of three associations to look at.
+    PickAssociation {
+        /// Whose.
+        owner: Seat,
+    },
     /// Support for the attacker, the defender or nobody.
     Support,
     /// Whether to stop the attack with the own Priest.
@@ -81,6 +134,21 @@ pub struct TurnChoices {
     pub solo: Result<Vec<Vec<Face>>, SoloBar>,
     /// The prophecy, where the option allows it and the hand does not hold the Black Pearl.
     pub prophecy: Option<ProphecyChoices>,
+    /// Whether the own Clairvoyant can be used.
+    pub foresee: bool,
+    /// The demand, where the own occupation is an unused Diplomat.
+    pub demand: Option<DemandChoices>,
+}
+
+/// A demand of the Diplomat (rules.md C.4).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DemandChoices {
+    /// From whom something may be demanded.
+    pub targets: SeatSet,
+    /// What may be demanded; any object may be laid down for it but a bag for a Secret Bag.
+    pub kinds: Vec<Kind>,
+    /// Own objects, each face once.
+    pub cards: Vec<Face>,
 }
 
 /// A team declaration that the own hand allows (rules.md C.8).
@@ -88,8 +156,8 @@ pub struct TurnChoices {
 pub struct DeclareChoices {
     /// Who may be named; any subset.
     pub companions: SeatSet,
-    /// The own association.
-    pub association: Association,
+    /// The own association cards.
+    pub membership: Membership,
     /// The own occupation.
     pub occupation: Occupation,
     /// All own key items, ascending, which will be opened.
@@ -103,8 +171,8 @@ pub struct DeclareChoices {
 pub struct ProphecyChoices {
     /// Who may be named; any subset.
     pub others: SeatSet,
-    /// The own association, which will be opened.
-    pub association: Association,
+    /// The own association cards, which will be opened.
+    pub membership: Membership,
 }
 
 /// Why a seat cannot declare a personal win.
@@ -202,6 +270,15 @@ impl Choices {
                 };
                 cards.iter().flat_map(give).collect()
             }
+            Self::Foresee { .. }
+            | Self::Reorder { .. }
+            | Self::Surrender { .. }
+            | Self::Text { .. }
+            | Self::UseText { .. }
+            | Self::Direct
+            | Self::Pledge { .. }
+            | Self::Exchange { .. }
+            | Self::PickAssociation { .. } => vec![],
             Self::Vote => [false, true].map(|draw| plain(Action::Vote { draw })).to_vec(),
         }
     }
@@ -262,7 +339,7 @@ impl DeclareChoices {
     pub fn action(&self, named: SeatSet, counts: &[u8]) -> Action {
         Action::DeclareTeam {
             named,
-            association: self.association,
+            membership: self.membership,
             occupation: self.occupation,
             items: self.items.clone(),
             counts: counts.to_vec(),
@@ -304,7 +381,7 @@ impl DeclareChoices {
 impl ProphecyChoices {
     /// The prophecy that names these seats.
     pub const fn action(&self, named: SeatSet) -> Action {
-        Action::Prophesy { named, association: self.association }
+        Action::Prophesy { named, membership: self.membership }
     }
 }
 
@@ -360,10 +437,10 @@ pub(super) fn subsets<T: Copy>(of: &[T]) -> Vec<Vec<T>> {
 
 /// A choice without a private half.
 const fn plain(action: Action) -> Choice {
-    Choice { action, selection: vec![] }
+    Choice::plain(action)
 }
 
 /// A choice that singles out an own card.
 fn with(action: Action, card: Face) -> Choice {
-    Choice { action, selection: vec![card] }
+    Choice::with(action, card)
 }

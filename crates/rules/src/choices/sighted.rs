@@ -24,7 +24,7 @@ pub fn choices(view: &View) -> Choices {
         Phase::Response(trade) => answer(view, *trade).map(Choices::Answer),
         Phase::Execution { look: Look::Hand, .. } | Phase::Luggage(_) => Some(forced(Action::ShowHand)),
         Phase::Execution { look: Look::Association, .. } => Some(forced(Action::ShowAssociation)),
-        Phase::AnswerText(_) => answer_text(view),
+        Phase::Text { .. } => answer_text(view),
         Phase::Priest(_) => Some(Choices::Priest { may: can(view, Occupation::Priest) }),
         Phase::Payment { priest, .. } => Some(Choices::Pay { priest: *priest, cards: distinct(&view.hand) }),
         Phase::Support(_) => Some(Choices::Support),
@@ -44,21 +44,33 @@ pub fn choices(view: &View) -> Choices {
             Some(Choices::Give { cards, receivers })
         }
         Phase::Named(declaration) => Some(forced(Action::OpenNamed {
-            association: view.association,
+            membership: view.membership,
             occupation: view.occupation,
             items: key_items(view, declaration.association),
         })),
         Phase::Closing(declaration) => Some(closing(view, declaration)),
         Phase::Vote => Some(Choices::Vote),
-        Phase::Over(_) => None,
+        Phase::TurnEnd
+        | Phase::Reorder { .. }
+        | Phase::Demand(_)
+        | Phase::HandOver(_)
+        | Phase::Consent { .. }
+        | Phase::Direction { .. }
+        | Phase::Pledges(_)
+        | Phase::Passing(_)
+        | Phase::Swap { .. }
+        | Phase::Exchange { .. }
+        | Phase::AssociationPick(_)
+        | Phase::AssociationShow { .. }
+        | Phase::Over(_) => None,
     };
     found.unwrap_or(Choices::Nothing)
 }
 
 fn turn(view: &View) -> TurnChoices {
     let partners = view.state.awake().without(view.seat);
-    let association = view.association;
-    let items = key_items(view, association);
+    let membership = view.membership;
+    let items = key_items(view, membership.side());
     let pearl = view.hand.contains(&Face::Pearl);
     let declare = if pearl {
         Err(DeclareBar::Pearl)
@@ -67,10 +79,18 @@ fn turn(view: &View) -> TurnChoices {
     } else {
         let most = DeclareChoices::most_counted(items.len(), view.state.pile_empty());
         let counted = view.state.options.claim_counts.then_some(most);
-        Ok(DeclareChoices { companions: partners, association, occupation: view.occupation, items, counted })
+        Ok(DeclareChoices { companions: partners, membership, occupation: view.occupation, items, counted })
     };
-    let prophecy = (view.state.options.prophecy && !pearl).then_some(ProphecyChoices { others: partners, association });
-    TurnChoices { cards: distinct(&view.hand), partners, declare, solo: solo(view), prophecy }
+    let prophecy = (view.state.options.prophecy && !pearl).then_some(ProphecyChoices { others: partners, membership });
+    TurnChoices {
+        cards: distinct(&view.hand),
+        partners,
+        declare,
+        solo: solo(view),
+        prophecy,
+        foresee: false,
+        demand: None,
+    }
 }
 
 /// Each set of three items that can be opened beside the Coat of Armor, ascending.
@@ -108,10 +128,10 @@ fn abilities(view: &View, fight: &Fight) -> Choices {
 }
 
 fn closing(view: &View, declaration: &Declaration) -> Choices {
-    let association = view.association;
-    let opens = opens_items(&view.state, declaration, association);
-    let items = if opens { key_items(view, association) } else { Vec::new() };
-    forced(Action::OpenAssociation { association, items })
+    let membership = view.membership;
+    let opens = opens_items(&view.state, declaration, membership.side());
+    let items = if opens { key_items(view, membership.side()) } else { Vec::new() };
+    forced(Action::OpenAssociation { membership, items })
 }
 
 fn answer(view: &View, trade: Trade) -> Option<AnswerChoices> {
