@@ -1,23 +1,23 @@
 //! What holds at every step of every game (rules.md B), told in the clear.
 
 use nightcoach_plain::{Chance, PlainTable};
-use nightcoach_rules::components::{BAGS, associations, occupations, stage_one};
-use nightcoach_rules::{Face, Options, Phase};
+use nightcoach_rules::components::{BAGS, associations, associations_each, objects, occupations};
+use nightcoach_rules::{Association, Face, Membership, Occupation, Options, Phase};
 
 /// The cards of a table, sorted; none of them ever leaves play.
 #[derive(Clone, Debug)]
 pub struct CardBox {
     objects: Vec<Face>,
-    associations: Vec<nightcoach_rules::Association>,
-    occupations: Vec<nightcoach_rules::Occupation>,
+    associations: Vec<Association>,
+    occupations: Vec<Occupation>,
 }
 
 impl CardBox {
     /// The cards that such a table plays with.
     pub fn of(options: &Options) -> Self {
         Self {
-            objects: sorted(stage_one(options.seats).into_iter().chain(BAGS)),
-            associations: sorted(associations(options.seats)),
+            objects: sorted(objects(options.seats).into_iter().chain(BAGS)),
+            associations: sorted(associations(options)),
             occupations: sorted(occupations()),
         }
     }
@@ -30,7 +30,10 @@ impl CardBox {
         assert_eq!(sorted(table.associations().iter().copied()), self.associations, "no association leaves play");
         assert_eq!(sorted(table.occupations().iter().copied()), self.occupations, "no occupation leaves play");
         assert_eq!(usize::from(state.pile), table.pile().len(), "the pile is counted in public");
+        let spares = table.occupations().len().saturating_sub(usize::from(state.options.seats));
+        assert_eq!(usize::from(state.spares), spares, "the spares are counted in public");
         check_hands(table);
+        check_slots(table);
         let owing = table.owed().seats();
         assert_eq!(owing.is_empty(), table.outcome().is_some(), "somebody owes, or it is over");
         assert!(owing.within(state.awake()), "sleepers owe nothing");
@@ -50,11 +53,23 @@ fn check_hands<C: Chance>(table: &PlainTable<C>) {
             excess,
             "an excess is one, and is known"
         );
-        let own = table.occupations()[seat.index()];
-        assert!(public.occupation.is_none_or(|face| face == own), "what lies face-up is true");
         assert!(public.played.iter().all(|face| hand.contains(face)), "played objects are held");
         let known = table.knowledge(seat).map(|known| known.hand().to_vec());
         assert_eq!(known, Some(sorted(hand.iter().copied())), "a seat knows its hand");
+    }
+}
+
+fn check_slots<C: Chance>(table: &PlainTable<C>) {
+    let state = table.state();
+    let each = associations_each(&state.options);
+    for (seat, public) in state.all().iter().zip(&state.seats) {
+        let occupation = table.occupations()[seat.index()];
+        assert!(public.occupation.is_none_or(|face| face == occupation), "an occupation that lies face-up is true");
+        let membership =
+            Membership::of(&table.associations()[seat.index() * each..][..each]).expect("one card or three");
+        assert!(public.membership.is_none_or(|cards| cards == membership), "opened associations are true");
+        let view = table.view(seat).expect("a seat of the table");
+        assert_eq!((view.occupation, view.membership), (occupation, membership), "a seat knows its own slots");
     }
 }
 

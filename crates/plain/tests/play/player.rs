@@ -87,20 +87,16 @@ pub fn any_choice(open: &Choices, temper: Temper, dice: &mut Dice) -> Choice {
 }
 
 /// Any declaration or prophecy that is possible.
-fn any_claim(turn: &TurnChoices, dice: &mut Dice) -> Option<Choice> {
+pub fn any_claim(turn: &TurnChoices, dice: &mut Dice) -> Option<Choice> {
     let mut claims = turn.solo_wins();
     if let Ok(declare) = &turn.declare {
         let named = declare.companions.iter().filter(|_| dice.flip()).collect();
         let counts = dice.pick(&declare.counts_for(named)).cloned();
-        claims.extend(counts.map(|counts| bare(declare.action(named, &counts))));
+        claims.extend(counts.map(|counts| Choice::plain(declare.action(named, &counts))));
     }
     if let Some(claim) = &turn.prophecy {
         let named = claim.others.iter().filter(|_| dice.flip()).collect();
-        claims.push(bare(claim.action(named)));
+        claims.push(Choice::plain(claim.action(named)));
     }
     dice.pick(&claims).cloned()
-}
-
-fn bare(action: nightcoach_rules::Action) -> Choice {
-    Choice { action, selection: Vec::new() }
 }
