@@ -122,6 +122,20 @@ impl Membership {
         }
     }
 
+    /// How many of the cards show this association.
+    pub const fn count(self, association: Association) -> usize {
+        let (same, other) = match self {
+            Self::One(_) => (1, 0),
+            Self::Three { unanimous: true, .. } => (3, 0),
+            Self::Three { unanimous: false, .. } => (2, 1),
+        };
+        let own = matches!(
+            (self.side(), association),
+            (Association::Order, Association::Order) | (Association::Brotherhood, Association::Brotherhood)
+        );
+        if own { same } else { other }
+    }
+
     /// The cards, ascending.
     pub fn cards(self) -> Vec<Association> {
         let mut cards = match self {

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::{Association, Face, Occupation, Options};
+use crate::{Association, Face, Kind, Occupation, Options};
 
 /// Fewest seats of a table.
 pub const MIN_SEATS: u8 = 3;
@@ -24,6 +24,11 @@ pub fn associations(options: &Options) -> Vec<Association> {
 /// How many cards there are of each association (B, table).
 pub const fn association_copies(options: &Options) -> u8 {
     if options.three_player_mixed { 5 } else { options.seats.div_ceil(2) }
+}
+
+/// Most members that an association can have; at odd counts one of the two has that many, and the other one fewer.
+pub const fn most_members(options: &Options) -> u8 {
+    options.seats.div_ceil(2)
 }
 
 /// Association cards per seat.
@@ -56,6 +61,28 @@ pub fn objects(seats: u8) -> Vec<Face> {
         | Face::Loge => 1,
     };
     Face::ALL.iter().flat_map(|face| core::iter::repeat_n(*face, copies(face))).collect()
+}
+
+/// Whether there are cards of this kind: at three seats no Black Pearl, at ten no Coat (B, step 5).
+pub const fn in_play(seats: u8, kind: Kind) -> bool {
+    match kind {
+        Kind::Pearl => seats != 3,
+        Kind::Coat => seats != 10,
+        Kind::Key
+        | Kind::Goblet
+        | Kind::SecretBag
+        | Kind::Mirror
+        | Kind::Dagger
+        | Kind::Gloves
+        | Kind::Ring
+        | Kind::Knives
+        | Kind::Whip
+        | Kind::Privilege
+        | Kind::Monocle
+        | Kind::Sextant
+        | Kind::Tome
+        | Kind::Loge => true,
+    }
 }
 
 /// The first stage of the shuffle, in canonical order: all objects but the bags, with `sealed_start` those that a starting

@@ -3,7 +3,7 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use crate::components::{association_copies, has_drinks};
+use crate::components::{association_copies, has_drinks, most_members};
 use crate::progress::Progress;
 use crate::{
     Action, Association, CardOp, Claim, Declaration, Event, Face, MOST_COUNTED, Membership, Occupation, Outcome, Phase,
@@ -153,14 +153,20 @@ fn open_items(owner: Seat, items: &[Face], lacked: Vec<Face>) -> [CardOp; 2] {
     [CardOp::OpenObjects { owner, faces: items.to_vec() }, CardOp::Claim { prover: owner, claim }]
 }
 
-/// The association must not contradict what is public: its own card, or that all cards of it are out.
+/// The association cards must be as many as a seat has, and must not contradict what is public: the seat's own cards, or
+/// that all cards of an association are out.
 fn fits_membership(state: &State, seat: Seat, membership: Membership) -> Result<(), Reason> {
+    let mixed = matches!(membership, Membership::Three { .. });
     let own = state.seat(seat).and_then(|seat| seat.membership);
-    let fits = own.map_or_else(
-        || count_opened(state, membership.side()) < association_copies(&state.options),
-        |own| own == membership,
-    );
-    if fits { Ok(()) } else { Err(Reason::Contradiction) }
+    let in_box = usize::from(association_copies(&state.options));
+    let left = |side| cards_opened(state, side).saturating_add(membership.count(side)) <= in_box;
+    let fits = own.map_or_else(|| Association::ALL.into_iter().all(left), |own| own == membership);
+    if fits && mixed == state.options.three_player_mixed { Ok(()) } else { Err(Reason::Contradiction) }
+}
+
+/// How many association cards of a side lie open.
+fn cards_opened(state: &State, side: Association) -> usize {
+    state.seats.iter().filter_map(|seat| seat.membership).map(|own| own.count(side)).sum()
 }
 
 fn fits_occupation(state: &State, seat: Seat, occupation: Occupation) -> Result<(), Reason> {
@@ -186,6 +192,7 @@ pub(crate) fn begin(progress: &mut Progress, seat: Seat, named: SeatSet, counts:
     progress.change(seat, |state| {
         state.membership = Some(opening.membership);
         state.occupation = Some(opening.occupation);
+        state.key_items = count_items(opening.items);
     });
     progress.say(Event::Declared {
         seat,
@@ -253,6 +260,7 @@ pub(crate) fn resolve_named(progress: &mut Progress, declaration: Declaration, e
         progress.change(*seat, |state| {
             state.membership = Some(*membership);
             state.occupation = Some(*occupation);
+            state.key_items = count_items(items);
         });
         progress.say(Event::NamedOpened {
             seat: *seat,
@@ -296,7 +304,10 @@ pub(crate) fn resolve_closing(progress: &mut Progress, declaration: Declaration,
             continue;
         };
         let membership = *membership;
-        progress.change(*seat, |state| state.membership = Some(membership));
+        progress.change(*seat, |state| {
+            state.membership = Some(membership);
+            state.key_items = count_items(items);
+        });
         progress.say(Event::AssociationOpened { seat: *seat, membership, items: items.clone() });
         // An unnamed companion with a key item: with `strict_naming` the claim is false (E73).
         declaration.sound &= items.is_empty();
@@ -312,13 +323,9 @@ fn conclude(progress: &mut Progress, declaration: Declaration) {
     let association = if holds { declaration.own } else { declaration.own.other() };
     let member = |seat: &Seat| association_of(&progress.state, *seat) == Some(association);
     let winners = progress.state.all().iter().filter(member).collect();
-    progress.end_game(Outcome::Won {
-        association,
-        winners,
-        declarer: declaration.declarer,
-        holds,
-        items: declaration.items,
-    });
+    let declarer = declaration.declarer;
+    let items = progress.state.seat(declarer).map_or(0, |seat| seat.key_items);
+    progress.end_game(Outcome::Won { association, winners, declarer, holds, items });
 }
 
 /// Whether the claim is true, if what is open settles it. One item short, it is true for the minority at an odd table: the
@@ -347,20 +354,20 @@ fn claimers(declaration: &Declaration) -> usize {
     declaration.named.len().saturating_add(usize::from(declaration.own == declaration.association))
 }
 
-/// Whether the card aside is of this association, if the associations that lie open tell: the side all of whose cards
-/// lie before seats is the majority.
+/// Whether this association has fewer members, if the associations that lie open tell: a side that cannot have more
+/// members than lie open is the majority.
 fn is_minority(state: &State, association: Association) -> Option<bool> {
-    let cap = association_copies(&state.options);
-    if count_opened(state, association) >= cap {
+    let cap = most_members(&state.options);
+    if members_opened(state, association) >= cap {
         Some(false)
-    } else if count_opened(state, association.other()) >= cap {
+    } else if members_opened(state, association.other()) >= cap {
         Some(true)
     } else {
         None
     }
 }
 
-fn count_opened(state: &State, association: Association) -> u8 {
+fn members_opened(state: &State, association: Association) -> u8 {
     let opened = state.seats.iter().filter(|seat| seat.membership.is_some_and(|own| own.side() == association)).count();
     u8::try_from(opened).unwrap_or(u8::MAX)
 }

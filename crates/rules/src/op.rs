@@ -221,6 +221,17 @@ pub enum TradeCard {
     Answer,
 }
 
+impl TradeCard {
+    /// The card that went the other way.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Offered => Self::Answer,
+            Self::Answer => Self::Offered,
+        }
+    }
+}
+
 /// Statements about hidden faces (walk.md a.1); trade claims are about the trade record, as the prover holds or held it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Claim {

@@ -1,22 +1,20 @@
 //! Whose entries a round needs: the only source of it (walk.md decision 1).
 
 use crate::fight::{Window, asked, next_ability, next_supporter, undeclared};
-use crate::{AbilityMode, Fight, Outcome, Owed, Phase, Seat, SeatSet, State, Trade, TradeCard};
+use crate::{AbilityMode, Fight, Outcome, Owed, Phase, SeatSet, State, text};
 
 /// Whose entries the next round needs.
 pub fn owed(state: &State) -> Owed {
     match &state.phase {
-        Phase::Turn => Owed::One(state.active),
         Phase::Response(trade) => Owed::One(trade.responder),
         Phase::Execution { trade, card, .. } => Owed::One(trade.receiver(*card)),
-        Phase::Text { trade, card } => Owed::One(text_speaker(state, *trade, *card)),
-        Phase::TurnEnd | Phase::Reorder { .. } => Owed::One(state.active),
+        Phase::Text { trade, card } => Owed::One(text::speaker(&state.options, *trade, *card)),
+        Phase::Turn | Phase::TurnEnd | Phase::Reorder { .. } => Owed::One(state.active),
         Phase::Demand(demand) => Owed::One(demand.target),
         Phase::HandOver(trade) => Owed::One(trade.offerer),
         Phase::Consent { trade, card, .. } | Phase::Direction { trade, card } | Phase::Exchange { trade, card } => {
             Owed::One(trade.giver(*card))
         }
-        Phase::Pledges(_) | Phase::Passing(_) => Owed::Each(state.awake()),
         Phase::Swap { trade, .. } => Owed::Each(SeatSet::only(trade.offerer).with(trade.responder)),
         Phase::AssociationPick(pick) => Owed::One(pick.by),
         Phase::AssociationShow { pick, .. } => Owed::One(pick.owner),
@@ -34,7 +32,7 @@ pub fn owed(state: &State) -> Owed {
             let opened = declaration.named.with(declaration.declarer);
             Owed::Each(state.awake().minus(opened))
         }
-        Phase::Vote => Owed::Each(state.awake()),
+        Phase::Pledges(_) | Phase::Passing(_) | Phase::Vote => Owed::Each(state.awake()),
         Phase::Over(_) => Owed::Nobody,
     }
 }
@@ -52,11 +50,6 @@ fn abilities(state: &State, fight: &Fight) -> Owed {
         AbilityMode::SealedRounds | AbilityMode::OneShot => Owed::Sealed(asked(state, fight, Window::Abilities)),
         AbilityMode::SeatOrder => next_ability(state, fight).map_or(Owed::Nobody, Owed::One),
     }
-}
-
-/// Who owes what is said about a card: its receiver; with `smuggling` its giver, who may suppress it.
-const fn text_speaker(state: &State, trade: Trade, card: TradeCard) -> Seat {
-    if state.options.smuggling { trade.giver(card) } else { trade.receiver(card) }
 }
 
 /// How the game ended, if it did.

@@ -3,7 +3,9 @@
 use alloc::vec::Vec;
 
 use crate::progress::Progress;
-use crate::{Action, CardOp, Event, Phase, Reason, Seat, State, Trade, declaration, fight, solo, trade};
+use crate::{
+    Action, CardOp, Event, Phase, Reason, Seat, State, Trade, declaration, demand, fight, foresight, solo, trade,
+};
 
 pub(crate) fn judge(state: &State, seat: Seat, action: &Action) -> Result<Vec<CardOp>, Reason> {
     match action {
@@ -19,7 +21,8 @@ pub(crate) fn judge(state: &State, seat: Seat, action: &Action) -> Result<Vec<Ca
         }
         Action::DeclareSolo { items } => solo::judge(state, seat, items),
         Action::Prophesy { named, membership } => declaration::judge_prophet(state, seat, *named, *membership),
-        Action::Foresee | Action::Demand { .. } => Err(Reason::WrongAction),
+        Action::Foresee => foresight::judge(state, seat),
+        Action::Demand { target, kind } => demand::judge(state, seat, *target, *kind),
         Action::Refuse
         | Action::Reorder
         | Action::Surrender
@@ -55,7 +58,7 @@ pub(crate) fn judge(state: &State, seat: Seat, action: &Action) -> Result<Vec<Ca
 }
 
 /// A sleeper cannot be target or partner, nor can the seat itself (walk.md a.5).
-fn partner(state: &State, seat: Seat, other: Seat) -> Result<(), Reason> {
+pub(crate) fn partner(state: &State, seat: Seat, other: Seat) -> Result<(), Reason> {
     if other != seat && state.is_awake(other) { Ok(()) } else { Err(Reason::BadTarget) }
 }
 
@@ -70,6 +73,10 @@ pub(crate) fn resolve(progress: &mut Progress, action: Option<&Action>) {
         } else {
             trade::resolve_response(progress, trade, None);
         }
+    } else if let Some(Action::Foresee) = action {
+        foresight::begin(progress, false);
+    } else if let Some(Action::Demand { target, kind }) = action {
+        demand::begin(progress, seat, *target, *kind);
     } else if let Some(Action::Attack { target }) = action {
         progress.state.passes = 0;
         fight::begin(progress, seat, *target);

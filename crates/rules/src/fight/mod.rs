@@ -54,14 +54,14 @@ pub fn could_use(state: &State, seat: Seat, occupation: Occupation) -> bool {
 }
 
 /// The opening of an occupation that is used, unless it lies face-up already.
-fn opening(state: &State, owner: Seat, occupation: Occupation) -> Option<CardOp> {
+pub(crate) fn opening(state: &State, owner: Seat, occupation: Occupation) -> Option<CardOp> {
     let lies_open = state.seat(owner).is_some_and(|seat| seat.occupation.is_some());
     let face = SlotFace::Occupation(occupation);
     (!lies_open).then_some(CardOp::OpenSlot { owner, face })
 }
 
 /// Turns an occupation face-up by using it.
-fn turn_up(progress: &mut Progress, seat: Seat, occupation: Occupation) {
+pub(crate) fn turn_up(progress: &mut Progress, seat: Seat, occupation: Occupation) {
     progress.change(seat, |state| state.occupation = Some(occupation));
 }
 
