@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use nightcoach_plain::{PlainTable, Seeded};
 use play::dice::Dice;
-use play::invariants::CardBox;
+use play::invariants::{CardBox, check_views};
 use play::options::any_options;
 use play::player::{Temper, make, next_move};
 
@@ -34,8 +34,12 @@ fn play(game: u64) -> u32 {
         make(&mut table, &next);
         cards.check(&table);
         rounds += 1;
+        if rounds % 64 == 0 {
+            check_views(&table);
+        }
         assert!(rounds < MOST_ROUNDS, "game {game} ends: {:?}", table.state());
     }
+    check_views(&table);
     assert!(table.state().laps <= u32::from(MOST_LAPS), "game {game} ends in time");
     rounds
 }

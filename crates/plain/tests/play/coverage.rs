@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use nightcoach_plain::{Chance, PlainTable};
 use nightcoach_rules::{
-    AbilityMode, Action, Choices, DeclareBar, Event, Face, Kind, Occupation, Options, Phase, Refusal, Seat,
+    AbilityMode, Action, Choices, DeclareBar, Event, Face, Kind, Occupation, Options, Outcome, Phase, Refusal, Seat,
     StartPlayer, TradeFaces, announcement, faces,
 };
 
@@ -36,6 +36,7 @@ names!(event, EVENTS, Event: TurnBegan Passed Offered Refused Traded Announced S
     Attacked PriestPassed Stopped Paid HypnotistPassed Hypnotised Supported Played AbilityPassed FightEnded DoctorPassed
     Cancelled SpoilsChosen Took Gave Declared DeclaredSolo Prophesied NamedOpened AssociationOpened VoteBegan Voted
     FellAsleep Woke PassedOver Ended);
+names!(outcome, OUTCOMES, Outcome: Won WonAlone Drawn Unsettled);
 
 /// What was seen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -45,7 +46,7 @@ impl Coverage {
     /// Everything that there is to see.
     pub fn wanted() -> Self {
         let mut all = Self::default();
-        for (what, names) in [("phase", PHASES), ("action", ACTIONS), ("event", EVENTS)] {
+        for (what, names) in [("phase", PHASES), ("action", ACTIONS), ("event", EVENTS), ("outcome", OUTCOMES)] {
             for name in names {
                 all.see(what, name);
             }
@@ -87,6 +88,9 @@ impl Coverage {
             }
         }
         let trade = after.trade().filter(|trade| trade.answer.is_some()).or_else(|| before.trade());
+        if let Some(ended) = after.outcome() {
+            self.see("outcome", outcome(ended));
+        }
         for happened in events {
             self.see("event", event(happened));
             self.see_card(happened, trade);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use nightcoach_plain::{Chance, PlainTable};
-use nightcoach_rules::{Choice, Choices, Seat, SeatSet, TurnChoices, choices, may_wake};
+use nightcoach_rules::{Action, Choice, Choices, Seat, SeatSet, TurnChoices, choices, may_wake};
 
 use super::dice::Dice;
 
@@ -12,13 +12,15 @@ use super::dice::Dice;
 pub struct Temper {
     /// In so many turns of a hundred they declare, where they can.
     pub declares: usize,
+    /// In so many turns of a hundred they pass, whatever else they could do.
+    pub passes: usize,
     /// In so many rounds of a hundred somebody falls asleep, and a fifth of the turn starts wakes somebody.
     pub sleeps: usize,
 }
 
 impl Temper {
     /// Nobody sleeps, and one turn in a hundred is a declaration.
-    pub const PLAIN: Self = Self { declares: 1, sleeps: 0 };
+    pub const PLAIN: Self = Self { declares: 1, passes: 0, sleeps: 0 };
 }
 
 /// One thing that can happen to a table.
@@ -81,7 +83,10 @@ pub fn open<C: Chance>(table: &PlainTable<C>, seat: Seat) -> Choices {
 pub fn any_choice(open: &Choices, temper: Temper, dice: &mut Dice) -> Choice {
     if let Choices::Turn(turn) = open {
         let claim = if dice.percent(temper.declares) { any_claim(turn, dice) } else { None };
-        return claim.unwrap_or_else(|| dice.pick(&turn.without_declarations()).expect("a turn can be passed").clone());
+        let pass = dice.percent(temper.passes).then_some(Choice::plain(Action::Pass));
+        return claim
+            .or(pass)
+            .unwrap_or_else(|| dice.pick(&turn.without_declarations()).expect("a turn can be passed").clone());
     }
     dice.pick(&open.all()).unwrap_or_else(|| panic!("who owes has a choice: {open:?}")).clone()
 }

@@ -149,7 +149,10 @@ impl Twins {
 
     /// One public choice for both tables. The observer singles out the same cards; others mostly do.
     fn choose(&self, seat: Seat, opens: &[Choices; 2], dice: &mut Dice) -> Option<[Choice; 2]> {
-        let lists = [0, 1].map(|twin| choices_of(&opens[twin], dice));
+        if let Some(claim) = common_claim(opens, dice) {
+            return Some([claim.clone(), claim]);
+        }
+        let lists = [0, 1].map(|twin| without_claims(&opens[twin]));
         let common: Vec<&Choice> = lists[0].iter().filter(|one| lists[1].iter().any(|two| two == *one)).collect();
         if seat == self.observer || dice.percent(70) {
             if let Some(choice) = dice.pick(&common) {
@@ -254,13 +257,16 @@ fn step(table: &PlainTable<TwinChance>, entries: &BTreeMap<Seat, Choice>, fallen
     apply(table.state(), &RoundInput { entries: actions.collect(), fallen }).expect("choices are legal")
 }
 
-/// Every choice but declarations, of which there may be one.
-fn choices_of(open: &Choices, dice: &mut Dice) -> Vec<Choice> {
-    let Choices::Turn(turn) = open else { return open.all() };
-    let mut all = turn.without_declarations();
-    let claim = if dice.percent(5) { any_claim(turn, dice) } else { None };
-    all.extend(claim);
-    all
+/// Every choice but declarations.
+fn without_claims(open: &Choices) -> Vec<Choice> {
+    if let Choices::Turn(turn) = open { turn.without_declarations() } else { open.all() }
+}
+
+/// A declaration that is possible at both tables, now and then.
+fn common_claim(opens: &[Choices; 2], dice: &mut Dice) -> Option<Choice> {
+    let [Choices::Turn(turn), other] = opens else { return None };
+    let claim = if dice.percent(3) { any_claim(turn, dice) } else { None };
+    claim.filter(|claim| other.contains(claim))
 }
 
 /// The same deal, but for some cards that the observer does not see: other hands and the pile, other associations and the
