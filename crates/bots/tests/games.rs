@@ -7,7 +7,7 @@ use nightcoach_bots::{Bot, Random};
 use nightcoach_plain::{Report, simulate};
 use nightcoach_rules::{Choice, Event, Options, Outcome, Seat, View, choices};
 
-const fn options(seats: u8) -> Options {
+fn options(seats: u8) -> Options {
     Options::new(seats)
 }
 
@@ -47,7 +47,7 @@ fn declarer_won(report: &Report) -> bool {
     let declared = report
         .log
         .iter()
-        .find_map(|event| if let Event::Declared { association, .. } = event { Some(*association) } else { None });
+        .find_map(|event| if let Event::Declared { membership, .. } = event { Some(membership.side()) } else { None });
     matches!(&report.outcome, Some(Outcome::Won { association, .. }) if Some(*association) == declared)
 }
 

@@ -9,7 +9,7 @@ use nightcoach_rules::{
     Action, Choice, Choices, Face, Options, OptionsError, Phase, Seat, SeatState, Spoils, State, choices,
 };
 
-const fn options(seats: u8) -> Options {
+fn options(seats: u8) -> Options {
     Options { draw_vote: false, max_laps: 6, ..Options::new(seats) }
 }
 
@@ -50,7 +50,7 @@ fn deals_that_do_not_fit_are_refused() {
 
 /// The luggage path, so that hands are shown.
 fn robber(open: &Choices) -> Choice {
-    let bare = |action| Choice { action, selection: vec![] };
+    let bare = |action| Choice::plain(action);
     if let Choices::Turn(turn) = open {
         let target = turn.partners.iter().next().expect("a partner");
         bare(Action::Attack { target })
@@ -104,7 +104,7 @@ fn a_refused_round_changes_nothing() {
     let mut table = PlainTable::new(&options(4), Seeded::new(2)).expect("legal");
     let before: (State, Vec<Vec<Face>>) = (table.state().clone(), table.hands().to_vec());
     let seat = table.state().active;
-    let choice = Choice { action: Action::Offer { to: table.state().left_of(seat) }, selection: vec![] };
+    let choice = Choice::plain(Action::Offer { to: table.state().left_of(seat) });
     assert!(table.play(&BTreeMap::from([(seat, choice)])).is_err(), "an offer needs a card");
     assert_eq!((table.state(), table.hands()), (&before.0, &before.1[..]));
     assert!(table.state().seats.iter().all(|seat: &SeatState| seat.awake));

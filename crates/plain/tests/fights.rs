@@ -6,7 +6,7 @@ mod support;
 
 use nightcoach_plain::Cause;
 use nightcoach_rules::{
-    AbilityMode, Action, Choices, Event, Face, Occupation, Phase, Power, Reason, Seat, SeatSet, Side, Spoils,
+    AbilityMode, Action, Choice, Choices, Event, Face, Occupation, Phase, Power, Reason, Seat, SeatSet, Side, Spoils,
 };
 use support::{A, B, C, D, E, F, Played, Scene};
 
@@ -47,7 +47,7 @@ fn ended(events: &[Event]) -> (u8, u8, Option<Seat>) {
 }
 
 #[test]
-fn scenario_27_the_priest_stops_an_attack_and_the_attacker_chooses_what_he_pays() {
+fn f27_the_priest_stops_an_attack_and_the_attacker_chooses_what_he_pays() {
     let hands: [&[Face]; 2] = [&[Face::Key, Face::Whip], &[Face::Ring]];
     let held = [Occupation::Thug, Occupation::Doctor, Occupation::Bodyguard, Occupation::Priest];
     let mut t = scene(&hands, &held).table();
@@ -98,7 +98,7 @@ fn a_spent_priest_is_never_asked_for_again() {
 }
 
 #[test]
-fn scenario_33_bystanders_cannot_tell_that_nobody_can_act() {
+fn f33_bystanders_cannot_tell_that_nobody_can_act() {
     let windows = |held: &[Occupation]| {
         let mut t = Scene::new(6, &[&[Face::Key]]).occupations(held).table();
         t.act(A, Action::Attack { target: B });
@@ -123,7 +123,7 @@ fn scenario_33_bystanders_cannot_tell_that_nobody_can_act() {
 }
 
 #[test]
-fn scenario_23_a_duelist_voids_supports_and_all_that_hangs_on_them() {
+fn f23_a_duelist_voids_supports_and_all_that_hangs_on_them() {
     let held = [Occupation::Duelist, Occupation::Thug, Occupation::Bodyguard, Occupation::Priest];
     let hands: [&[Face]; 4] = [&[Face::Key], &[Face::Goblet], &[Face::Ring], &[Face::Whip]];
     let mut t = at_abilities(scene(&hands, &held), &[(C, AGAINST), (D, AGAINST)]);
@@ -155,7 +155,7 @@ fn a_defender_may_duel_and_the_other_principal_keeps_his_bonuses() {
 }
 
 #[test]
-fn scenario_25_a_hypnotised_seat_loses_support_objects_and_occupation() {
+fn f25_a_hypnotised_seat_loses_support_objects_and_occupation() {
     let hands: [&[Face]; 4] = [&[Face::Key], &[Face::Goblet], &[Face::Whip], &[Face::Knives]];
     let held = [Occupation::Hypnotist, Occupation::Thug, Occupation::Doctor];
     let mut t = scene(&hands, &held).table();
@@ -367,7 +367,7 @@ fn e60_a_ring_that_is_not_shown_has_no_effect() {
 
 /// E62: after the result, before the choice.
 #[test]
-fn scenario_31_a_doctor_cancels_what_the_fight_leads_to() {
+fn f31_a_doctor_cancels_what_the_fight_leads_to() {
     let held = [Occupation::Thug, Occupation::Duelist, Occupation::Bodyguard, Occupation::Priest, Occupation::Doctor];
     let mut t = at_abilities(scene(&[&[Face::Dagger]], &held), &[]);
     t.window(&[(A, play(&[Face::Dagger], None))]);
@@ -454,9 +454,7 @@ fn sleepers_in_the_windows_pass_and_pay_nothing() {
     let mut t = scene(&hands, &held).table();
     t.act(A, Action::Attack { target: B });
     let (asked, awake) = (t.owing(), SeatSet::only(B));
-    let passes = awake
-        .iter()
-        .map(|seat| (seat, nightcoach_rules::Choice { action: Action::Priest { stop: false }, selection: vec![] }));
+    let passes = awake.iter().map(|seat| (seat, Choice::plain(Action::Priest { stop: false })));
     t.table.play_with_fallen(&passes.collect(), asked.minus(awake)).expect("legal");
     assert!(matches!(t.table.state().phase, Phase::Abilities(_)), "nobody is left to support or to be hypnotised");
     assert_eq!(t.owing(), SeatSet::only(A).with(B));

@@ -6,7 +6,8 @@ mod support;
 
 use nightcoach_plain::Cause;
 use nightcoach_rules::{
-    Action, Association, Choices, Claim, DeclareBar, Event, Face, Outcome, Reason, Seat, SeatSet, SoloBar, TurnChoices,
+    Action, Association, Choices, Claim, DeclareBar, Event, Face, Membership, Outcome, Reason, Seat, SeatSet, SoloBar,
+    TurnChoices,
 };
 use support::{A, B, C, D, E, F, Played, Scene};
 
@@ -19,18 +20,25 @@ fn solo(items: &[Face]) -> Action {
     Action::DeclareSolo { items: items.to_vec() }
 }
 
-fn won(association: Association, winners: &[Seat]) -> Outcome {
-    Outcome::Won { association, winners: winners.iter().copied().collect() }
+/// Which association has won, and who its members are.
+type Won = Option<(Association, SeatSet)>;
+
+fn won(association: Association, winners: &[Seat]) -> Won {
+    Some((association, winners.iter().copied().collect()))
 }
 
 fn outcome(t: &Played) -> Outcome {
     t.table.outcome().expect("the game is over").clone()
 }
 
+fn winners(t: &Played) -> Won {
+    if let Outcome::Won { association, winners, .. } = outcome(t) { Some((association, winners)) } else { None }
+}
+
 const MIXED: [Face; 3] = [Face::Key, Face::Key, Face::Goblet];
 
 #[test]
-fn scenario_49_a_mixed_personal_win() {
+fn f49_a_mixed_personal_win() {
     let mut t = Scene::new(6, &[&[Face::Loge, Face::Key, Face::Key, Face::Goblet]]).order(&[B, C, E]).table();
     assert_eq!(turn(&t).solo, Ok(vec![MIXED.to_vec()]));
     let events = t.act(A, solo(&MIXED));
@@ -51,7 +59,7 @@ fn three_of_a_kind_or_a_transformed_bag_are_fine_and_only_three_are_opened() {
 }
 
 #[test]
-fn scenario_51_a_drink_never_counts_for_a_personal_win() {
+fn f51_a_drink_never_counts_for_a_personal_win() {
     let mut t = Scene::new(5, &[&[Face::Loge, Face::Key, Face::Goblet]]).order(&[A, C]).table();
     assert_eq!(turn(&t).solo, Err(SoloBar::TooFew));
     let two = t.try_choice(A, solo(&[Face::Key, Face::Goblet]), &[]).map_err(|error| error.cause);
@@ -67,7 +75,7 @@ fn a_personal_win_without_the_cards_is_caught() {
 }
 
 #[test]
-fn scenario_45_the_pearl_forbids_every_kind_of_win() {
+fn f45_the_pearl_forbids_every_kind_of_win() {
     let hand = [Face::Loge, Face::Key, Face::Key, Face::Key, Face::Pearl];
     let scene = || Scene::new(6, &[&hand]).order(&[A, C, E]).with(|options| options.prophecy = true);
     let mut t = scene().table();
@@ -85,16 +93,16 @@ fn prophecy(hands: &[&[Face]]) -> Scene {
     Scene::new(6, hands).order(&[A, B, E]).with(|options| options.prophecy = true)
 }
 
-fn prophesied(scene: Scene, named: &[Seat]) -> Outcome {
+fn prophesied(scene: Scene, named: &[Seat]) -> Won {
     let mut t = scene.table();
     let claim = turn(&t).prophecy.expect("the option is on");
     t.act(A, claim.action(named.iter().copied().collect()));
     t.forced();
-    outcome(&t)
+    winners(&t)
 }
 
 #[test]
-fn scenario_52_a_prophecy_names_enough_of_the_other_side_or_loses() {
+fn f52_a_prophecy_names_enough_of_the_other_side_or_loses() {
     let hands: [&[Face]; 4] = [&[Face::Whip], &[Face::Ring], &[Face::Goblet, Face::Goblet], &[Face::Goblet]];
     assert_eq!(prophesied(prophecy(&hands), &[C, D]), won(Association::Order, &[A, B, E]));
     assert_eq!(prophesied(prophecy(&hands), &[C]), won(Association::Brotherhood, &[C, D, F]), "E89");
@@ -119,17 +127,17 @@ fn a_prophecy_about_the_minority_needs_two_items() {
 fn without_the_option_there_is_no_prophecy() {
     let mut t = Scene::new(6, &[&[Face::Whip]]).order(&[A, B, E]).table();
     assert_eq!(turn(&t).prophecy, None);
-    let action = Action::Prophesy { named: SeatSet::only(C), association: Association::Order };
+    let action = Action::Prophesy { named: SeatSet::only(C), membership: Membership::One(Association::Order) };
     let refused = t.try_choice(A, action, &[]).map_err(|error| error.cause);
     assert_eq!(refused, Err(Cause::Illegal(Reason::NotThisTable)));
 }
 
-fn declared(scene: Scene, named: &[Seat], counts: &[u8]) -> Outcome {
+fn declared(scene: Scene, named: &[Seat], counts: &[u8]) -> Won {
     let mut t = scene.table();
     let declare = turn(&t).declare.expect("may declare");
     t.act(A, declare.action(named.iter().copied().collect(), counts));
     t.forced();
-    outcome(&t)
+    winners(&t)
 }
 
 #[test]
