@@ -74,10 +74,10 @@ impl Coverage {
         self.see_state(table);
     }
 
-    /// A move has led from one table to another, with these events.
+    /// A move has led to this table, with these events; `before` are the cards of the trade that ran then.
     pub fn see_move<C: Chance>(
         &mut self,
-        before: &PlainTable<C>,
+        before: Option<TradeFaces>,
         made: &Move,
         after: &PlainTable<C>,
         events: &[Event],
@@ -87,7 +87,7 @@ impl Coverage {
                 self.see("action", action(&choice.action));
             }
         }
-        let trade = after.trade().filter(|trade| trade.answer.is_some()).or_else(|| before.trade());
+        let trade = after.trade().filter(|trade| trade.answer.is_some()).or(before);
         if let Some(ended) = after.outcome() {
             self.see("outcome", outcome(ended));
         }

@@ -57,13 +57,13 @@ impl Recorded {
         let mut scene = Scene::of(&table);
         told.text.push_str(&scene.change(None));
         for (number, made) in self.moves.iter().enumerate() {
-            let before = table.clone();
+            let trade = table.trade();
             let done = match made {
                 Move::Round { entries, fallen } => table.play_with_fallen(entries, *fallen),
                 Move::Wake(seat) => table.wake(*seat),
             };
             let events = done.map_err(|error| format!("move {}: {error:?}", number + 1))?;
-            told.coverage.see_move(&before, made, &table, &events);
+            told.coverage.see_move(trade, made, &table, &events);
             told.text.push_str(&move_lines(number + 1, made, &events));
             let next = Scene::of(&table);
             told.text.push_str(&next.change(Some(&scene)));
