@@ -29,6 +29,7 @@ fn f01_six_players_are_set_up() {
     assert_eq!((table.state().pile, table.state().spares, hand_limit(6)), (15, 4, 5));
 }
 
+/// E1, E2.
 #[test]
 fn f03_ten_players_are_set_up() {
     let table = PlainTable::new(&options(10), Seeded::new(3)).expect("legal");
@@ -38,6 +39,7 @@ fn f03_ten_players_are_set_up() {
     assert!(!all.copied().any(|face| face == Face::Coat));
 }
 
+/// a.3 C.3 offer; a.3 refuse.
 #[test]
 fn f04_a_refusal_changes_nothing_and_tells_nobody_else() {
     let mut t = Scene::new(6, &[&[Face::Dagger, Face::Key], &[Face::Whip]]).table();
@@ -49,6 +51,7 @@ fn f04_a_refusal_changes_nothing_and_tells_nobody_else() {
     assert!([A, C, D, E, F].iter().all(|seat| t.sights(*seat).is_empty()));
 }
 
+/// a.3 accept; a.3 Bag; E13.
 #[test]
 fn f05_a_bag_is_announced_without_its_kind_and_draws() {
     let mut t = Scene::new(6, &[&[Face::BagKey, Face::Ring], &[Face::Gloves]]).pile(&[Face::Mirror, Face::Key]).table();
@@ -61,6 +64,7 @@ fn f05_a_bag_is_announced_without_its_kind_and_draws() {
     assert_eq!(t.hand(B), [Face::BagKey]);
 }
 
+/// a.3 text 1 runs; a.3 text 2; a.3 Privilege; a.3 Monocle.
 #[test]
 fn f06_two_texts_run_one_after_the_other() {
     let mut t = Scene::new(6, &[&[Face::Monocle], &[Face::Privilege, Face::Key]]).order(&[A, C, D]).table();
@@ -129,6 +133,7 @@ fn f10b_transformed_bags_may_meet() {
     assert_eq!((t.hand(A), t.hand(B)), (vec![Face::BagKey], vec![Face::BagGoblet]));
 }
 
+/// a.3 C.7 gift.
 #[test]
 fn f12_above_the_limit_one_is_given_at_once() {
     let full = [Face::BagKey, Face::Ring, Face::Whip, Face::Knives, Face::Privilege];
@@ -160,6 +165,7 @@ fn f12b_a_full_receiver_continues_the_chain_and_nobody_gives_twice() {
     assert_eq!(t.owing(), SeatSet::only(A), "the second text follows");
 }
 
+/// a.3 C.5 attack; a.3 Result; a.3 Winner: identity.
 #[test]
 fn f20_a_plain_win_shows_the_identity_to_the_winner_only() {
     let mut t = Scene::new(6, &[]).order(&[A, C, D]).table();
@@ -175,6 +181,7 @@ fn f20_a_plain_win_shows_the_identity_to_the_winner_only() {
     assert_eq!(t.active(), B);
 }
 
+/// a.3 Level.
 #[test]
 fn f21_a_level_fight_draws_if_there_is_a_pile() {
     let mut t = Scene::new(6, &[&[Face::Key]]).pile(&[Face::Whip]).table();
@@ -217,6 +224,7 @@ fn objects_count_for_their_side_only() {
 }
 
 /// E66: the winner takes.
+/// a.3 Winner: luggage.
 #[test]
 fn f29_loot_fires_no_text_and_returns_nothing() {
     let mut t = Scene::new(6, &[&[Face::Key], &[Face::BagKey, Face::Whip]]).table();
@@ -274,17 +282,18 @@ fn f34_fight_cards_can_be_used_again() {
 }
 
 /// A declares with these companions, everybody opens; which association won, and who its members are.
-fn declared(mut t: Played, named: &[Seat]) -> Option<(Association, SeatSet)> {
+fn declared(mut t: Played, named: &[Seat]) -> (Association, SeatSet) {
     t.declare(named);
     t.forced();
-    let Some(Outcome::Won { association, winners, .. }) = t.table.outcome() else { return None };
-    Some((*association, *winners))
+    let Some(Outcome::Won { association, winners, .. }) = t.table.outcome() else { panic!("an association won") };
+    (*association, *winners)
 }
 
-fn won(association: Association, winners: &[Seat]) -> Option<(Association, SeatSet)> {
-    Some((association, winners.iter().copied().collect()))
+fn won(association: Association, winners: &[Seat]) -> (Association, SeatSet) {
+    (association, winners.iter().copied().collect())
 }
 
+/// a.3 C.8 team; E93: the first declaration ends the game.
 #[test]
 fn f41_three_keys_with_a_companion_win() {
     let hands: [&[Face]; 3] = [&[Face::Key, Face::Key], &[Face::Whip], &[Face::Key]];
@@ -316,6 +325,7 @@ fn f45_the_pearl_forbids_to_declare() {
     assert!(matches!(refused, Err(Cause::FalseClaim(Claim::LacksFaces { after: 3, .. }))));
 }
 
+/// E77.
 #[test]
 fn f46_a_companion_may_hold_the_pearl() {
     let hands: [&[Face]; 3] = [&[Face::Key, Face::Key], &[Face::Whip], &[Face::Key, Face::Pearl]];
@@ -323,6 +333,7 @@ fn f46_a_companion_may_hold_the_pearl() {
     assert_eq!(declared(t, &[C]), won(Association::Order, &[A, C, E]));
 }
 
+/// a.3 two items at an odd table; E81: a gamble that the opened associations decide.
 #[test]
 fn f47_two_keys_and_the_drink_win_for_the_minority() {
     let hands: [&[Face]; 3] = [&[Face::Key], &[Face::Whip], &[Face::Key]];
@@ -346,6 +357,7 @@ fn two_keys_lose_at_an_even_table_and_one_loses_everywhere() {
     assert_eq!(declared(t, &[]), won(Association::Brotherhood, &[B, D, E]));
 }
 
+/// E74.
 #[test]
 fn a_companion_without_a_key_item_loses() {
     let hands: [&[Face]; 3] = [&[Face::Key, Face::Key, Face::Key], &[Face::Whip], &[Face::Ring]];
@@ -353,6 +365,7 @@ fn a_companion_without_a_key_item_loses() {
     assert_eq!(declared(t, &[C]), won(Association::Brotherhood, &[B, D, F]));
 }
 
+/// E75: nobody need be named.
 #[test]
 fn a_bag_counts_once_the_pile_is_empty() {
     let hand = [Face::Key, Face::Key, Face::BagKey];
@@ -362,6 +375,7 @@ fn a_bag_counts_once_the_pile_is_empty() {
     assert_eq!(declared(t, &[]), won(Association::Order, &[A, C, E]));
 }
 
+/// E85: nobody can lie.
 #[test]
 fn no_key_item_may_be_kept_back() {
     let hands: [&[Face]; 1] = [&[Face::Key, Face::Key]];
@@ -377,6 +391,7 @@ fn no_key_item_may_be_kept_back() {
     assert!(matches!(kept, Err(Cause::FalseClaim(Claim::LacksFaces { after: 1, .. }))));
 }
 
+/// E7: a.3 TURN pass; a.3 Draw vote, maxRounds; a.4 drawVote.
 #[test]
 fn three_laps_of_passes_offer_a_vote_and_again_after_three_more() {
     let mut t = Scene::new(3, &[]).table();
@@ -405,6 +420,7 @@ fn one_vote_against_is_enough() {
     assert_eq!((t.table.outcome(), t.active()), (None, A));
 }
 
+/// E7: a.4 maxRounds.
 #[test]
 fn the_lap_limit_draws_the_game() {
     let mut t = Scene::new(3, &[]).with(|options| options.max_laps = 2).table();

@@ -1,5 +1,5 @@
 //! Personal points: rules.md C.10 and section F.
-#![expect(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+#![expect(clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 #![expect(dead_code, unreachable_pub, reason = "each test file uses another part of the support")]
 
 mod support;
@@ -23,6 +23,7 @@ fn scene(hands: &[&[Face]]) -> Scene {
     Scene::new(6, hands).order(&[A, C, E])
 }
 
+/// a.4 scoring.
 #[test]
 fn f54_a_true_declaration_pays_the_declarer_most_and_a_false_one_the_other_side() {
     let hands: [&[Face]; 5] = [&[Face::Key, Face::Key], &[Face::Dagger], &[Face::Key], &[Face::Ring], &[Face::Whip]];

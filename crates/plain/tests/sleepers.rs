@@ -13,6 +13,7 @@ use support::{A, B, C, D, E, F, Played, Scene};
 
 const FULL: [Face; 5] = [Face::BagKey, Face::Ring, Face::Whip, Face::Knives, Face::Privilege];
 
+/// a.5 TURN, hypnotist, support, sealed windows, votes.
 #[test]
 fn a_turn_is_passed_and_the_next_own_turn_skipped() {
     let mut t = Scene::new(4, &[]).table();
@@ -39,6 +40,7 @@ fn who_owes_nothing_loses_no_turn() {
     assert_eq!(t.table.wake(B), Ok(vec![Event::Woke { seat: B }]));
 }
 
+/// a.5 trade, before the answer.
 #[test]
 fn a_trade_before_the_answer_is_as_refused_whoever_sleeps() {
     for sleeper in [A, B] {
@@ -58,6 +60,7 @@ fn two_texts() -> Played {
     t
 }
 
+/// a.5 trade, text owed by a sleeper.
 #[test]
 fn a_text_of_a_sleeper_is_skipped_and_the_swap_stands() {
     let mut t = two_texts();
@@ -82,6 +85,7 @@ fn a_text_of_a_sleeper_is_skipped_and_the_swap_stands() {
     assert_eq!((t.active(), t.table.trade()), (B, None));
 }
 
+/// a.5 bag draw, level draw, strip, coat draw.
 #[test]
 fn a_draw_of_a_sleeper_completes_and_his_excess_waits() {
     let hand = [Face::BagKey, Face::Ring, Face::Whip, Face::Knives, Face::Privilege, Face::Key];
@@ -99,6 +103,7 @@ fn a_draw_of_a_sleeper_completes_and_his_excess_waits() {
     assert_eq!((t.hand(A).len(), t.table.owed()), (6, Owed::One(C)));
 }
 
+/// a.5 gift.
 #[test]
 fn a_gift_of_a_sleeper_waits_until_he_wakes() {
     let mut t = Scene::new(6, &[&FULL, &[Face::Gloves]]).table();
@@ -166,6 +171,7 @@ fn an_opening_that_never_comes_is_a_pass() {
     assert!(events.contains(&Event::Drew { seat: A, left: t.table.state().pile }), "a level draw completes");
 }
 
+/// a.5 Priest payment, winner's choice, take, loser's show.
 #[test]
 fn the_spoils_need_both() {
     for (spoils, sleeper) in [
@@ -210,6 +216,7 @@ fn votes_of_sleepers_are_not_counted() {
     assert_eq!(t.table.outcome(), Some(&Outcome::Drawn));
 }
 
+/// a.5 named for a declaration, opening owed.
 #[test]
 fn a_named_sleeper_leaves_the_game_unsettled() {
     let hands: [&[Face]; 3] = [&[Face::Key, Face::Key], &[Face::Whip], &[Face::Key]];

@@ -83,6 +83,7 @@ fn e44_a_pile_of_one_is_just_seen_of_two_just_ordered_and_an_empty_one_cannot_be
 }
 
 /// E43: asked at the end of every turn by public facts alone (walk.md a.4).
+/// a.4 clairvoyantAnytime.
 #[test]
 fn e43_with_clairvoyant_anytime_every_active_seat_is_asked_at_the_end_of_its_turn() {
     let scene = clairvoyant(&[&[Face::Dagger]], &PILE).with(|options| options.clairvoyant_anytime = true);
@@ -107,7 +108,8 @@ fn e43_with_clairvoyant_anytime_every_active_seat_is_asked_at_the_end_of_its_tur
     assert_eq!(t.active(), C, "once he lies face-up nobody is asked any more");
 }
 
-/// rules.md D17, walk.md a.3 C.4 hit; E37: the own object is laid down with the demand.
+/// rules.md D17, E37: the own object is laid down with the demand.
+/// a.3 C.4 Diplomat; a.3 hit.
 #[test]
 fn f36_a_demand_that_is_met_swaps_and_cannot_be_refused() {
     let mut t = diplomat(&[&[Face::Gloves, Face::Dagger], &[Face::Key, Face::Whip]]).table();
@@ -136,7 +138,8 @@ fn f36_a_demand_that_is_met_swaps_and_cannot_be_refused() {
     assert!([C, D, E, F].iter().all(|seat| t.sights(*seat).is_empty()));
 }
 
-/// rules.md D18, walk.md a.3 C.4 miss; E35.
+/// rules.md D18, E35.
+/// a.3 miss.
 #[test]
 fn f37_a_miss_shows_the_whole_hand_to_the_diplomat_alone() {
     let mut t = diplomat(&[&[Face::Gloves, Face::Dagger], &[Face::Whip, Face::Coat]]).table();
@@ -179,6 +182,7 @@ fn f57_the_card_of_the_diplomat_speaks_first_unless_the_demanded_one_shall() {
     assert_eq!(events[1..5], [privilege, monocle].concat());
 }
 
+/// a.4 diplomatFree.
 #[test]
 fn e34_a_free_diplomat_keeps_the_turn_after_a_hit_only() {
     let scene = || {
@@ -229,7 +233,7 @@ fn e38_what_can_be_demanded() {
     }
 }
 
-/// walk.md a.1 PledgeIsNot.
+/// walk.md a.1 `PledgeIsNot`.
 #[test]
 fn e41_no_bag_can_be_laid_down_for_a_bag() {
     let mut t = diplomat(&[&[Face::BagKey], &[Face::BagGoblet]]).table();

@@ -101,6 +101,7 @@ fn e15_a_second_card_that_has_moved_on_still_has_its_text() {
 }
 
 /// E14: with `sextant_last` the other text runs first.
+/// a.4 sextantLast.
 #[test]
 fn e14_texts_run_in_order_unless_the_sextant_shall_be_last() {
     let hands: [&[Face]; 2] = [&[Face::Sextant, Face::Key], &[Face::Monocle, Face::Ring]];
@@ -202,6 +203,7 @@ fn f18_a_coat_exchanges_the_occupation_with_a_spare() {
     assert!(matches!(t.table.state().phase, Phase::Priest(_)), "somebody may be the Priest again");
 }
 
+/// a.4 coatMayKeepOwn.
 #[test]
 fn e28_with_coat_may_keep_own_the_own_occupation_comes_back_unused() {
     let hands: [&[Face]; 2] = [&[Face::Coat, Face::Key], &[Face::Whip]];
@@ -234,6 +236,7 @@ fn e29_a_coat_takes_what_is_there() {
 }
 
 /// E12: texts are forced, unless the option lets a Tome or Coat be declined; then every one is asked for.
+/// a.4 tomeCoatOptional.
 #[test]
 fn e12_a_tome_or_coat_can_be_declined_with_the_option_only() {
     for (face, kind) in [(Face::Tome, Kind::Tome), (Face::Coat, Kind::Coat)] {
@@ -263,6 +266,7 @@ fn smuggling(hands: &[&[Face]]) -> Played {
 }
 
 /// rules.md D31, walk.md a.1: the giver owes the text entry, and may be silent.
+/// a.3 D31 smuggling; a.4 smuggling.
 #[test]
 fn f53_a_suppressed_text_looks_like_none() {
     let hands: [&[Face]; 2] = [&[Face::Monocle, Face::Key], &[Face::Whip]];
@@ -386,6 +390,7 @@ fn mixed(hands: &[&[Face]]) -> Played {
 }
 
 /// walk.md decision 14 and a.3: the holder shuffles, the other side picks a place, the holder shows.
+/// a.3 threePlayerMixed; a.4 threePlayerMixed.
 #[test]
 fn with_three_associations_a_monocle_shows_the_one_that_is_picked() {
     let mut t = mixed(&[&[Face::Monocle, Face::Key], &[Face::Whip, Face::Ring]]);

@@ -21,10 +21,10 @@ fn solo(items: &[Face]) -> Action {
 }
 
 /// Which association has won, and who its members are.
-type Won = Option<(Association, SeatSet)>;
+type Won = (Association, SeatSet);
 
 fn won(association: Association, winners: &[Seat]) -> Won {
-    Some((association, winners.iter().copied().collect()))
+    (association, winners.iter().copied().collect())
 }
 
 fn outcome(t: &Played) -> Outcome {
@@ -32,11 +32,13 @@ fn outcome(t: &Played) -> Outcome {
 }
 
 fn winners(t: &Played) -> Won {
-    if let Outcome::Won { association, winners, .. } = outcome(t) { Some((association, winners)) } else { None }
+    let Outcome::Won { association, winners, .. } = outcome(t) else { panic!("an association won") };
+    (association, winners)
 }
 
 const MIXED: [Face; 3] = [Face::Key, Face::Key, Face::Goblet];
 
+/// a.3 solo.
 #[test]
 fn f49_a_mixed_personal_win() {
     let mut t = Scene::new(6, &[&[Face::Loge, Face::Key, Face::Key, Face::Goblet]]).order(&[B, C, E]).table();
@@ -74,6 +76,7 @@ fn a_personal_win_without_the_cards_is_caught() {
     assert_eq!(lie, Err(Cause::FalseOpening));
 }
 
+/// a.4 pearlBlocksSolo.
 #[test]
 fn f45_the_pearl_forbids_every_kind_of_win() {
     let hand = [Face::Loge, Face::Key, Face::Key, Face::Key, Face::Pearl];
@@ -101,6 +104,7 @@ fn prophesied(scene: Scene, named: &[Seat]) -> Won {
     winners(&t)
 }
 
+/// a.3 prophecy; a.4 prophecy.
 #[test]
 fn f52_a_prophecy_names_enough_of_the_other_side_or_loses() {
     let hands: [&[Face]; 4] = [&[Face::Whip], &[Face::Ring], &[Face::Goblet, Face::Goblet], &[Face::Goblet]];
@@ -123,6 +127,7 @@ fn a_prophecy_about_the_minority_needs_two_items() {
     assert_eq!(prophesied(scene(&[A, B]), &[C, D]), won(Association::Brotherhood, &[C, D, E]));
 }
 
+/// E88.
 #[test]
 fn without_the_option_there_is_no_prophecy() {
     let mut t = Scene::new(6, &[&[Face::Whip]]).order(&[A, B, E]).table();
@@ -140,6 +145,7 @@ fn declared(scene: Scene, named: &[Seat], counts: &[u8]) -> Won {
     winners(&t)
 }
 
+/// a.3 strictNaming; a.4 strictNaming.
 #[test]
 fn e73_with_strict_naming_every_holder_must_be_named() {
     let hands: [&[Face]; 3] = [&[Face::Key, Face::Key], &[Face::Whip], &[Face::Key]];
@@ -153,6 +159,7 @@ fn e73_with_strict_naming_every_holder_must_be_named() {
     assert_eq!(declared(strict(scene()), &[C, E], &[]), won(Association::Order, &[A, C, E]));
 }
 
+/// a.4 claimCounts.
 #[test]
 fn e73b_with_counts_a_companion_who_opens_fewer_makes_the_claim_false() {
     let hands: [&[Face]; 3] = [&[Face::Key], &[Face::Whip], &[Face::Key, Face::Key]];
@@ -172,6 +179,7 @@ fn e73b_with_counts_a_companion_who_opens_fewer_makes_the_claim_false() {
     }
 }
 
+/// a.4 drinkStacking.
 #[test]
 fn e79_stacked_drinks_replace_one_item_for_each_claimer() {
     let hands: [&[Face]; 3] = [&[Face::Key], &[Face::Whip], &[Face::Ring]];
@@ -186,6 +194,6 @@ fn e79_stacked_drinks_replace_one_item_for_each_claimer() {
         "by default C needs one"
     );
     let mut t = Scene::new(5, &[&[Face::Whip]]).order(&[A, C]).table();
-    assert_eq!(turn(&t).declare, Err(DeclareBar::NoItem), "the own Drink is no item (E80)");
+    assert_eq!(turn(&t).declare, Err(DeclareBar::NoItem), "the own Drink is no item (E80), and one is needed (E78)");
     t.act(A, Action::Pass);
 }

@@ -242,6 +242,7 @@ proptest! {
     }
 }
 
+/// E1.
 #[test]
 fn a_table_has_three_to_ten_seats() {
     let options = Options::new;
