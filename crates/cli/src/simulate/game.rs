@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::{Context as _, bail};
 use nightcoach_bots::{Bot, Random};
 use nightcoach_plain::{PlainTable, Seeded};
-use nightcoach_rules::{Association, Choice, Event, Face, Kind, Occupation, Options, Outcome, View};
+use nightcoach_rules::{Association, Choice, Event, Face, Kind, Occupation, Options, Outcome, Seat, View};
 
 use super::Players;
 use crate::demo;
@@ -123,11 +123,12 @@ pub(super) fn play(job: &Job) -> anyhow::Result<Facts> {
             bail!("the game does not end");
         }
     }
-    let (ending, side) = ending(table.outcome().context("the game is over")?, table.log())?;
+    let outcome = table.outcome().context("the game is over")?;
+    let (ending, side) = ending(outcome, table.log());
     let seats = job.options.seats;
-    let place = |seat: u8| (seat + seats).saturating_sub(start.0).checked_rem(seats).unwrap_or(0);
+    let place = |seat: Seat| (seat.0 + seats).saturating_sub(start.0).checked_rem(seats).unwrap_or(0);
+    let place = claimer(outcome).map(place);
     let state = table.state();
-    let place = claimer(table.log()).map(place);
     Ok(Facts { turns: state.turn, laps: state.laps, rounds, ending, side, place, deeds, uses })
 }
 
@@ -153,6 +154,11 @@ impl Uses {
             count(&mut self.used, Occupation::Doctor);
         } else if let Event::Hypnotised { .. } = event {
             count(&mut self.used, Occupation::Hypnotist);
+        } else if let Event::Foresaw { .. } = event {
+            count(&mut self.used, Occupation::Clairvoyant);
+        } else if let Event::Demanded { kind, .. } = event {
+            count(&mut self.used, Occupation::Diplomat);
+            count(&mut self.demanded, *kind);
         }
     }
 }
@@ -169,6 +175,8 @@ fn deed(event: &Event) -> Option<&'static str> {
         Some("refused offers")
     } else if let Event::Traded { .. } = event {
         Some("trades")
+    } else if let Event::Lacked { .. } = event {
+        Some("demands in vain")
     } else if let Event::Attacked { .. } = event {
         Some("attacks")
     } else if let Event::Gave { .. } = event {
@@ -179,31 +187,19 @@ fn deed(event: &Event) -> Option<&'static str> {
 }
 
 /// Who made the claim that ended the game.
-fn claimer(log: &[Event]) -> Option<u8> {
-    log.iter().rev().find_map(|event| {
-        if let Event::Declared { seat, .. } | Event::Prophesied { seat, .. } | Event::DeclaredSolo { seat, .. } = event
-        {
-            Some(seat.0)
-        } else {
-            None
-        }
-    })
+fn claimer(outcome: &Outcome) -> Option<Seat> {
+    match outcome {
+        Outcome::Won { declarer, .. } => Some(*declarer),
+        Outcome::WonAlone { seat } => Some(*seat),
+        Outcome::Drawn | Outcome::Unsettled => None,
+    }
 }
 
-fn ending(outcome: &Outcome, log: &[Event]) -> anyhow::Result<(Ending, Option<Association>)> {
-    Ok(match outcome {
-        Outcome::Won { association, .. } => {
-            let claim = log.iter().rev().find_map(|event| {
-                if let Event::Declared { association, .. } = event {
-                    Some((false, *association))
-                } else if let Event::Prophesied { association, .. } = event {
-                    Some((true, *association))
-                } else {
-                    None
-                }
-            });
-            let (prophecy, own) = claim.context("an association wins by a claim")?;
-            let ending = match (prophecy, own == *association) {
+fn ending(outcome: &Outcome, log: &[Event]) -> (Ending, Option<Association>) {
+    match outcome {
+        Outcome::Won { association, holds, .. } => {
+            let prophecy = log.iter().any(|event| matches!(event, Event::Prophesied { .. }));
+            let ending = match (prophecy, holds) {
                 (false, true) => Ending::DeclarationTrue,
                 (false, false) => Ending::DeclarationFalse,
                 (true, true) => Ending::ProphecyTrue,
@@ -214,5 +210,5 @@ fn ending(outcome: &Outcome, log: &[Event]) -> anyhow::Result<(Ending, Option<As
         Outcome::WonAlone { .. } => (Ending::Personal, None),
         Outcome::Drawn => (Ending::Drawn, None),
         Outcome::Unsettled => (Ending::Unsettled, None),
-    })
+    }
 }
