@@ -1,14 +1,28 @@
 //! What a bot makes of its memories: who is a companion, and who holds what.
 
-use nightcoach_rules::components::{association_copies, has_drinks};
+use nightcoach_rules::components::{has_drinks, most_members};
 use nightcoach_rules::{Association, Face, Options, Seat, SeatSet, Sight, View};
 
 /// What is believed of one other seat.
 #[derive(Clone, Debug, Default)]
 struct Belief {
     association: Option<Association>,
+    /// With three associations each: how many more were seen of the one association than of the other.
+    lead: i32,
     /// Faces believed in the hand, with the turn in which they were last known to be there.
     faces: Vec<(Face, u32)>,
+}
+
+impl Belief {
+    /// A seat that shows one of three associations is most likely of the one that it has shown more often.
+    fn see(&mut self, association: Association) {
+        self.lead += if association == Association::Order { 1 } else { -1 };
+        self.association = match self.lead {
+            1.. => Some(Association::Order),
+            0 => None,
+            _ => Some(Association::Brotherhood),
+        };
+    }
 }
 
 /// What is believed of all seats.
@@ -43,7 +57,7 @@ impl Beliefs {
         match sight {
             Sight::Association { of, association } => {
                 if let Some(belief) = self.seats.get_mut(of.index()) {
-                    belief.association = Some(*association);
+                    belief.see(*association);
                 }
             }
             Sight::Hand { of, faces } => {
@@ -101,7 +115,7 @@ impl Beliefs {
         if !has_drinks(options.seats) {
             return Some(false);
         }
-        let cap = usize::from(association_copies(options));
+        let cap = usize::from(most_members(options));
         let members =
             |side| SeatSet::first(options.seats).iter().filter(|seat| self.association(*seat) == Some(side)).count();
         if members(self.own) >= cap {

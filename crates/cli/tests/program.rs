@@ -141,10 +141,3 @@ fn the_rules_are_told_whole_or_of_one_card_in_every_language() {
     assert!(chinese.starts_with("# 外交官\n"), "{chinese}");
     assert_eq!(program(&["rules", "--card", "dragon"]).status.code(), Some(1));
 }
-
-#[test]
-fn simulated_games_are_counted_per_number_of_seats() {
-    let counted = program(&["simulate", "--games", "3", "--seats", "3..4"]);
-    assert!(counted.status.success());
-    assert_eq!(said(&counted).lines().count(), 3);
-}

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use nightcoach_rules::components::associations_each;
 use nightcoach_rules::{
-    Association, Choice, Claim, Event, Face, Illegal, Knowledge, Occupation, Options, OptionsError, Outcome, Owed,
-    Reason, RoundInput, Seat, SeatSet, Seen, Selection, State, Step, TradeFaces, View, apply, outcome, owed, set_up,
-    wake,
+    Association, CardOp, Choice, Choices, Claim, Event, Face, Illegal, Knowledge, Occupation, Options, OptionsError,
+    Outcome, Owed, Reason, RoundInput, Seat, SeatSet, Seen, Selection, State, Step, TradeFaces, View, apply, outcome,
+    owed, set_up, wake,
 };
 
-use crate::secrets::Secrets;
+use crate::secrets::{Secrets, Sights};
 use crate::{Chance, Deal, DealError};
 
 /// A game whose dealer knows every card.
@@ -166,6 +166,11 @@ impl<C: Chance> PlainTable<C> {
         self.knowledge(seat).map(|knowledge| knowledge.view(&self.state))
     }
 
+    /// What a seat may do now: the choices of its view, which is not made for it.
+    pub fn choices(&self, seat: Seat) -> Choices {
+        self.knowledge(seat).map_or(Choices::Nothing, |knowledge| knowledge.choices(&self.state))
+    }
+
     /// Every hand, by seat, in the clear.
     pub fn hands(&self) -> &[Vec<Face>] {
         &self.secrets.hands
@@ -196,30 +201,40 @@ impl<C: Chance> PlainTable<C> {
         self.knowledge.get(seat.index())
     }
 
-    /// Carries out the operations of a step on a copy of the secrets, which counts only if all of them hold.
+    /// Takes over a step, unless an operation of it does not hold.
     fn take_over(&mut self, step: Step, entries: &BTreeMap<Seat, Choice>) -> Result<Vec<Event>, PlayError> {
         let Step { state, events, carried, group, after } = step;
         let own = carried.iter().flat_map(|(seat, ops)| ops.iter().map(|op| (*seat, op)));
         // Nobody is to blame for what the group does; it cannot fail.
         let common = after.iter().chain(&group).map(|op| (state.active, op));
-        let mut secrets = self.secrets.clone();
-        let mut seen = Vec::new();
-        for (seat, op) in own.chain(common) {
-            let selection = entries.get(&seat).map_or(&Selection::Nothing, |choice| &choice.selection);
-            let sights =
-                secrets.carry_out(op, selection, &mut self.chance).map_err(|cause| PlayError { seat, cause })?;
-            seen.push((op, sights));
-        }
+        let ops: Vec<(Seat, &CardOp)> = own.chain(common).collect();
+        let seen = if ops.is_empty() { Vec::new() } else { self.carry_out(&ops, entries)? };
         for (seat, knowledge) in (0u8..).map(Seat).zip(&mut self.knowledge) {
-            for (op, sights) in &seen {
+            for ((_, op), sights) in ops.iter().zip(&seen) {
                 let sight = if knowledge.sees(op) { sights.of(seat) } else { &Seen::Nothing };
                 knowledge.note(self.state.turn, op, sight);
             }
             knowledge.end_step(&state);
         }
-        self.secrets = secrets;
         self.state = state;
         self.log.extend_from_slice(&events);
         Ok(events)
+    }
+
+    /// Carries out operations on a copy of the secrets, which counts only if all of them hold.
+    fn carry_out(
+        &mut self,
+        ops: &[(Seat, &CardOp)],
+        entries: &BTreeMap<Seat, Choice>,
+    ) -> Result<Vec<Sights>, PlayError> {
+        let mut secrets = self.secrets.clone();
+        let mut seen = Vec::with_capacity(ops.len());
+        for (seat, op) in ops {
+            let selection = entries.get(seat).map_or(&Selection::Nothing, |choice| &choice.selection);
+            let sights = secrets.carry_out(op, selection, &mut self.chance);
+            seen.push(sights.map_err(|cause| PlayError { seat: *seat, cause })?);
+        }
+        self.secrets = secrets;
+        Ok(seen)
     }
 }

@@ -6,8 +6,8 @@ mod support;
 
 use nightcoach_plain::Cause;
 use nightcoach_rules::{
-    Action, Association, Choices, Claim, DeclareBar, Event, Face, Membership, Outcome, Reason, Seat, SeatSet, SoloBar,
-    TurnChoices,
+    Action, Association, Choice, Choices, Claim, DeclareBar, Event, Face, Membership, Outcome, Reason, Seat, SeatSet,
+    SoloBar, TurnChoices,
 };
 use support::{A, B, C, D, E, F, Played, Scene};
 
@@ -135,6 +135,24 @@ fn without_the_option_there_is_no_prophecy() {
     let action = Action::Prophesy { named: SeatSet::only(C), membership: Membership::One(Association::Order) };
     let refused = t.try_choice(A, action, &[]).map_err(|error| error.cause);
     assert_eq!(refused, Err(Cause::Illegal(Reason::NotThisTable)));
+}
+
+/// walk.md decision 14: all three are opened, and the side with one member is the minority.
+#[test]
+fn with_three_associations_the_single_member_wins_with_two_items_and_the_drink() {
+    let hands: [&[Face]; 3] = [&[Face::Goblet, Face::Goblet], &[Face::Whip], &[Face::Ring]];
+    let mut t = Scene::mixed_single(&hands).table();
+    let events = t.declare(&[]);
+    let membership = Membership::Three { side: Association::Brotherhood, unanimous: false };
+    assert!(matches!(&events[0], Event::Declared { membership: opened, .. } if *opened == membership));
+    let one = Action::OpenAssociation { membership: Membership::One(Association::Order), items: vec![] };
+    let entries = [B, C].map(|seat| (seat, Choice::plain(one.clone()))).into_iter().collect();
+    let refused = t.table.play(&entries).map_err(|error| error.cause);
+    assert_eq!(refused, Err(Cause::Illegal(Reason::Contradiction)), "one card is not what a seat has here");
+    t.forced();
+    assert_eq!(winners(&t), won(Association::Brotherhood, &[A]));
+    let hands: [&[Face]; 3] = [&[Face::Key], &[Face::Key], &[Face::Ring]];
+    assert_eq!(declared(Scene::mixed(&hands), &[B], &[]), won(Association::Brotherhood, &[C]), "two are the majority");
 }
 
 fn declared(scene: Scene, named: &[Seat], counts: &[u8]) -> Won {

@@ -20,6 +20,11 @@ pub fn judge(state: &State, seat: Seat, action: &Action) -> Result<Vec<CardOp>, 
         let reason = if over { Reason::Over } else { Reason::NotOwed };
         return Err(Illegal { seat, reason });
     }
+    judge_owed(state, seat, action)
+}
+
+/// Judges the entry of a seat that owes one.
+fn judge_owed(state: &State, seat: Seat, action: &Action) -> Result<Vec<CardOp>, Illegal> {
     let judged = match &state.phase {
         Phase::Turn => turn::judge(state, seat, action),
         Phase::Response(trade) => trade::judge_response(state, *trade, action),
@@ -66,7 +71,7 @@ pub fn apply(state: &State, input: &RoundInput) -> Result<Step, Illegal> {
     check_seats(state, input, owing)?;
     let mut carried = BTreeMap::new();
     for (seat, action) in &input.entries {
-        carried.insert(*seat, judge(state, *seat, action)?);
+        carried.insert(*seat, judge_owed(state, *seat, action)?);
     }
     let mut progress = Progress::new(state, carried);
     progress.put_to_sleep(input.fallen);

@@ -147,6 +147,9 @@ impl Progress {
 
     /// Puts seats to sleep; who owed an entry is passed over and has his next turn skipped (walk.md a.5, decision 3).
     pub(crate) fn put_to_sleep(&mut self, fallen: SeatSet) {
+        if fallen.is_empty() {
+            return;
+        }
         let owing = owed(&self.state).seats();
         for seat in fallen.iter() {
             let owed_entry = owing.contains(seat);

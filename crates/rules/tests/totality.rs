@@ -233,7 +233,7 @@ proptest! {
             check(&state, &step.state);
             for (seat, ops) in &step.carried {
                 let judged = judge(&state, *seat, &input.entries[seat]);
-                prop_assert_eq!(judged.as_ref(), Ok(ops), "carried is what judge said");
+                prop_assert_eq!(judged.as_ref(), Ok(ops), "carried is what judge said, every time");
             }
             let draws = step.group.iter().filter(|op| matches!(op, CardOp::Draw { .. })).count();
             prop_assert_eq!(draws, usize::from(state.pile - step.state.pile));
@@ -257,6 +257,14 @@ fn options_that_contradict_each_other_are_refused_with_the_reason() {
     let both = Options { secret_support: true, hypnotist_after_each: true, ..Options::new(5) };
     assert_eq!(both.check(), Err(OptionsError::SecretSupportHypnotist));
     assert_eq!(set_up(&both, Seat(0)), Err(OptionsError::SecretSupportHypnotist));
+    let mixed = Options { three_player_mixed: true, ..Options::new(4) };
+    assert_eq!(mixed.check(), Err(OptionsError::MixedSeats));
+    let silent = Options { smuggling: true, tome_coat_optional: true, ..Options::new(5) };
+    assert_eq!(silent.check(), Err(OptionsError::SmugglingTomeCoat));
+    let sheet = |scoring, scores| Options { scoring, scores, ..Options::new(3) }.check();
+    assert_eq!(sheet(false, vec![1, 2, 3]), Err(OptionsError::Scores));
+    assert_eq!(sheet(true, vec![1, 2]), Err(OptionsError::Scores));
+    assert_eq!((sheet(true, vec![1, 2, 3]), sheet(true, vec![])), (Ok(()), Ok(())));
     let host = Options { start_player: StartPlayer::Host, ..Options::new(5) };
     assert_eq!(set_up(&host, Seat(1)), Err(OptionsError::Start(Seat(1))));
     assert!(set_up(&host, Seat(0)).is_ok());

@@ -291,23 +291,9 @@ impl Driver {
         for effect in effects {
             let Place::Playing(sitting) = &mut self.place else { return };
             match effect {
-                Effect::Send(entry) => {
-                    let message = sitting.push(entry);
-                    let all = self.peers.keys().copied().filter(|peer| sitting.seats(*peer)).collect();
-                    self.send_all(all, &message);
-                }
-                Effect::Forward { entry, from } => {
-                    let Some(from) = from else { continue };
-                    let message = sitting.push(entry);
-                    let lacking = self.peers.iter().filter(|(key, peer)| {
-                        **key != from && sitting.seats(**key) && sitting::lacks(&peer.beacon, from)
-                    });
-                    let lacking = lacking.map(|(key, _)| *key).collect();
-                    self.send_all(lacking, &message);
-                }
-                Effect::Batch { peer, entries } => {
-                    for batch in sitting.batches(entries) {
-                        self.send(peer, &batch);
+                Effect::Send(_) | Effect::Forward { .. } | Effect::Batch { .. } => {
+                    for (to, message) in sitting.deliveries(effect, &self.peers) {
+                        self.send_all(to, &message);
                     }
                 }
                 Effect::Rejected { from, rejection } => self.on_rejected(from, rejection),

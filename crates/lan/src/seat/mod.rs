@@ -12,6 +12,8 @@ mod opening;
 mod peers;
 mod publish;
 mod rematch;
+#[cfg(test)]
+mod simulation;
 mod sitting;
 mod snapshot;
 

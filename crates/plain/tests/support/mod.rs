@@ -73,6 +73,15 @@ impl Scene {
         scene
     }
 
+    /// Three seats with three associations each: A alone is of the Brotherhood.
+    pub fn mixed_single(hands: &[&[Face]]) -> Self {
+        let mut scene = Self::mixed(hands);
+        scene.deal.associations.rotate_left(6);
+        let aside = scene.deal.associations.remove(3);
+        scene.deal.associations.push(aside);
+        scene
+    }
+
     /// No occupation is left over.
     pub fn without_spares(mut self) -> Self {
         self.deal.occupations.truncate(usize::from(self.options.seats));

@@ -35,9 +35,7 @@ pub enum Window {
 pub fn asked(state: &State, fight: &Fight, window: Window) -> SeatSet {
     let able = |seat: &Seat| match window {
         Window::Priest => *seat != fight.attacker && could_use(state, *seat, Occupation::Priest),
-        Window::Abilities => {
-            !usable_objects(state, fight, *seat).is_empty() || !usable_powers(state, fight, *seat).is_empty()
-        }
+        Window::Abilities => abilities::could_act(state, fight, *seat),
         Window::Doctor => could_use(state, *seat, Occupation::Doctor),
     };
     let circle = state.awake().iter().filter(|seat| fight.hypnotised != Some(*seat));
