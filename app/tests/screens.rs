@@ -7,7 +7,11 @@ use std::path::PathBuf;
 use egui_kittest::kittest::Queryable as _;
 use nightcoach::Command;
 use nightcoach::model::{Order, Snapshot};
-use nightcoach_rules::{Association, Face, Fight, Outcome, Phase, Reason, Seat, SeatSet};
+use nightcoach_rules::{
+    Association, AssociationPick, Demand, Face, Fight, Kind, Membership, Neighbour, Occupation, Options, Outcome,
+    Phase, Reason, Ring, Seat, SeatSet, Trade, TradeCard, View,
+};
+use nightcoach_table::lobby::Finished;
 use nightcoach_table::{Check, Fault};
 use nightcoach_words::{Language, Remark, Text, remark, text};
 use support::{LARGE, SMALL, at_table, click, gathering, lobby, open, playing, view};
@@ -37,7 +41,62 @@ fn every_screen() -> Vec<Snapshot> {
     ];
     all.extend([3, 4, 7].map(|seats| at_table(playing(view(seats, &Face::ALL[..9], Phase::Turn), true))));
     all.push(at_table(playing(view(10, &Face::ALL[9..], Phase::Turn), true)));
+    all.extend(new_prompts().into_iter().map(|view| at_table(playing(view, true))));
+    all.push(scored());
     all
+}
+
+/// A prompt of every card that has one of its own.
+fn new_prompts() -> Vec<View> {
+    let trade = Trade { offerer: Seat(0), responder: Seat(1), demanded: false, sextant: None };
+    let card = TradeCard::Offered;
+    let ring = Ring { trade, card, side: Neighbour::Left };
+    let pick = AssociationPick { owner: Seat(1), by: Seat(0), text: None };
+    let demand = Demand { diplomat: Seat(1), target: Seat(0), kind: Kind::SecretBag };
+    let phases = [
+        Phase::TurnEnd,
+        Phase::Reorder { at_end: false },
+        Phase::Text { trade, card },
+        Phase::Consent { trade, card, kind: Kind::Tome },
+        Phase::Direction { trade, card },
+        Phase::Pledges(ring),
+        Phase::Exchange { trade, card },
+        Phase::AssociationPick(pick),
+        Phase::Demand(demand),
+        Phase::Turn,
+    ];
+    let prompt = |phase| {
+        let mut view = view(3, &[Face::Key, Face::BagKey, Face::BagGoblet, Face::Dagger], phase);
+        view.state.options = Options { smuggling: true, three_player_mixed: true, ..Options::new(3) };
+        view.membership = Membership::Three { side: Association::Brotherhood, unanimous: true };
+        (view.offered, view.answer) = (Some(Face::Tome), Some(Face::Whip));
+        (view.pile, view.spares) = (Face::ALL[..14].to_vec(), Occupation::ALL[..7].to_vec());
+        view.occupation = Occupation::Diplomat;
+        view
+    };
+    phases.map(prompt).to_vec()
+}
+
+/// The end of a game with points, after which another one can be played.
+fn scored() -> Snapshot {
+    let won = Outcome::WonAlone { seat: Seat(1) };
+    let mut over = view(3, &[Face::Key], Phase::Over(won.clone()));
+    over.state.options = Options { scoring: true, scores: vec![5, 0, 2], ..Options::new(3) };
+    let mut playing = playing(over, false);
+    (playing.outcome, playing.scores) = (Some(won), Some(vec![5, 4, 2]));
+    playing.finished = Some(Finished { head: [1; 32], keys: vec![[2; 32]; 3], scores: vec![5, 4, 2] });
+    at_table(playing)
+}
+
+#[test]
+fn the_score_sheet_and_another_game_stand_at_the_end() {
+    let mut window = open(Language::English, SMALL, scored());
+    for line in ["小梅: 0 in this game, 5 in all", "Tom: 4 in this game, 4 in all", "Jürgen: 0 in this game, 2 in all"]
+    {
+        window.get_by_label(line);
+    }
+    click(&mut window, text(Language::English, Text::Rematch));
+    assert_eq!(window.state().commands, [Command::Order(Order::Rematch)]);
 }
 
 #[test]
