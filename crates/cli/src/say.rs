@@ -1,7 +1,6 @@
 //! The only place that prints.
 
 use std::fmt::Write as _;
-
 use std::io::Write as _;
 
 use nightcoach_rules::{Event, Outcome};
