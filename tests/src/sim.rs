@@ -1,10 +1,10 @@
 //! A whole table in one thread: every seat's session, a virtual clock, and a network that keeps nothing back.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex};
 
 use nightcoach_rules::{Choice, Event, Options, Outcome, Seat, View};
-use nightcoach_table::cheat::{Checked, SharedChecks};
+use nightcoach_table::shared::{Checked, SharedChecks};
 use nightcoach_table::{
     Fault, Genesis, GenesisError, Input, Output, Rejection, RosterSeat, Table, TableConfig, VERSION,
 };
@@ -31,7 +31,7 @@ pub struct Sim {
 
 /// What one of the simulated peers has checked holds for all: the group operations are done once.
 #[derive(Clone, Debug, Default)]
-struct Shared(Arc<Mutex<HashMap<[u8; 32], Checked>>>);
+struct Shared(Arc<Mutex<BTreeMap<[u8; 32], Checked>>>);
 
 impl SharedChecks for Shared {
     fn find(&self, key: &[u8; 32]) -> Option<Checked> {

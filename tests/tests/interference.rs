@@ -71,7 +71,7 @@ fn compare(options: &Options, game: u64, met: &mut Compared) {
         assert_eq!(seats[0], seats[1], "game {game}: who is asked does not depend on the cards");
         let Some((seat, view)) = asked[0].first() else { break };
         let Some(chosen) = same_action([view, &asked[1][0].1], &mut dice) else { break };
-        let sent = [0, 1].map(|twin: usize| sims[twin].traffic.len());
+        let before = [0, 1].map(|twin: usize| sims[twin].traffic.len());
         met.other_cards += u32::from(chosen[0].selection != chosen[1].selection);
         *met.actions
             .entry(format!("{:?}", chosen[0].action).split([' ', '(']).next().unwrap().to_owned())
@@ -83,7 +83,7 @@ fn compare(options: &Options, game: u64, met: &mut Compared) {
             // Something that everybody may know was another thing: an announced card, an object that was lacking.
             break;
         }
-        let new = [0, 1].map(|twin: usize| shapes(&sims[twin]).split_off(sent[twin]));
+        let new = [0, 1].map(|twin: usize| shapes(&sims[twin]).split_off(before[twin]));
         assert_eq!(new[0], new[1], "game {game}, step {step}: equal choices, equal messages");
         assert_eq!(story(&sims[0]), story(&sims[1]), "game {game}");
     }

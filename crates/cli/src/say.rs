@@ -1,20 +1,19 @@
 //! The only place that prints.
 
 use std::fmt::Write as _;
+use std::io::Write as _;
 
 use nightcoach_rules::{Event, Outcome};
 use nightcoach_words::{Language, event};
 
-/// A line for the person or the program that runs us.
-#[expect(clippy::print_stdout, reason = "a command line program talks on standard output")]
+/// A line for the person or the program that runs us. Whoever has stopped reading, as `head` does, misses it.
 pub(crate) fn line(text: &str) {
-    println!("{text}");
+    writeln!(std::io::stdout().lock(), "{text}").ok();
 }
 
 /// A line about what went wrong.
-#[expect(clippy::print_stderr, reason = "a command line program complains on standard error")]
 pub(crate) fn complain(text: &str) {
-    eprintln!("nightcoach-cli: {text}");
+    writeln!(std::io::stderr().lock(), "nightcoach-cli: {text}").ok();
 }
 
 /// The events from `told` on, one sentence each, turn by turn. Returns how many have been told.

@@ -32,6 +32,8 @@ mod script;
 mod seal;
 mod session;
 mod setup;
+#[cfg(feature = "shared-checks")]
+pub mod shared;
 
 pub use audit::{Audit, Verdict, audit};
 pub use body::{Genesis, RosterSeat, VERSION};

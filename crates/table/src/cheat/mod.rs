@@ -16,10 +16,8 @@ use nightcoach_transcript::{Content, Entry, RecordKind};
 use nightcoach_wire::{Bytes64, encode};
 
 use crate::body::{Body, Closing, CommittedKeys, KeyOpen, OpProof};
-use crate::check::{Staged, key_commitment};
-use crate::fault::Fault;
+use crate::check::key_commitment;
 use crate::lists::{CardLists, bytes};
-use crate::replica::Replica;
 use crate::script::{self, CannotProve, Fresh, Maker, PROOF_SLOT, Scene, perform};
 use crate::session::Table;
 
@@ -80,31 +78,6 @@ pub enum Forgery {
     OtherCard(u8),
     /// A different answer than the sealed one.
     OtherAnswer,
-}
-
-/// What simulated peers of one process have checked already. A check depends on nothing but the entry and the public
-/// state that it stands on, so one of them can speak for all; real peers share nothing.
-pub trait SharedChecks: core::fmt::Debug + Send {
-    /// What was found, if it was looked at.
-    fn find(&self, key: &[u8; 32]) -> Option<Checked>;
-    /// Keeps a finding.
-    fn keep(&self, key: [u8; 32], found: Checked);
-}
-
-/// What a check has found.
-#[derive(Clone, Debug)]
-pub struct Checked(Result<Staged, Fault>);
-
-pub(crate) fn check_once(shared: Option<&dyn SharedChecks>, replica: &Replica, entry: &Entry) -> Result<Staged, Fault> {
-    let Some(shared) = shared else { return replica.check(entry) };
-    let place = [&replica.table(), &replica.head(), &replica.digest(), entry.hash()];
-    let key = nightcoach_transcript::hash(b"shared check", &place.map(<[u8; 32]>::as_slice));
-    if let Some(Checked(found)) = shared.find(&key) {
-        return found;
-    }
-    let found = replica.check(entry);
-    shared.keep(key, Checked(found.clone()));
-    found
 }
 
 impl Table {

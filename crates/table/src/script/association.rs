@@ -1,20 +1,20 @@
 //! Three associations before one seat (`three_player_mixed`): shuffled before one is picked, or before all are opened.
 
-use nightcoach_cards::{Hand, MaskedCard, Permutation, open, shuffle};
-use nightcoach_rules::{Association, Seat};
-
 use alloc::vec::Vec;
 
-use super::{CannotProve, Fresh, Maker, PROOF_SLOT, SHUFFLE_SLOT, Scene};
+use nightcoach_cards::{Hand, MaskedCard, Permutation, open};
+use nightcoach_rules::{Association, Seat};
+
+use super::{CannotProve, Fresh, Maker, PROOF_SLOT, Scene, hand};
 use crate::body::OpProof;
 use crate::fault::Check;
-use crate::lists::{CardLists, bytes, parse};
+use crate::lists::CardLists;
 
 pub(super) fn check_shuffle(scene: Scene<'_>, owner: Seat, proof: &OpProof, lists: &CardLists) -> Result<Fresh, Check> {
-    if !proof.proof.is_empty() {
+    if !proof.proof.is_empty() || !proof.copies.is_empty() {
         return Err(Check::Operations);
     }
-    let shuffled = shuffled(scene, owner, proof, lists)?;
+    let shuffled = hand::check_list(scene, owner, lists.associations(owner), proof)?;
     Ok(Fresh { shuffled, ..Fresh::default() })
 }
 
@@ -25,24 +25,15 @@ pub(super) fn check_open(
     proof: &OpProof,
     lists: &CardLists,
 ) -> Result<Fresh, Check> {
-    let shuffled = shuffled(scene, owner, proof, lists)?;
+    if !proof.copies.is_empty() {
+        return Err(Check::Operations);
+    }
+    let shuffled = hand::check_list(scene, owner, lists.associations(owner), proof)?;
     let key = scene.keys.hand(owner).ok_or(Check::Operations)?;
     let points: Vec<_> = faces.iter().map(|face| scene.faces.association(*face)).collect();
     open::verify(&scene.context.slot(PROOF_SLOT), key, &shuffled, &points, &proof.proof)
         .map_err(|_error| Check::OpeningProof)?;
     Ok(Fresh { shuffled, ..Fresh::default() })
-}
-
-fn shuffled(scene: Scene<'_>, owner: Seat, proof: &OpProof, lists: &CardLists) -> Result<Vec<MaskedCard<Hand>>, Check> {
-    let before = lists.associations(owner);
-    let key = scene.keys.hand(owner).ok_or(Check::Operations)?;
-    if proof.shuffled.len() != before.len() || !proof.copies.is_empty() {
-        return Err(Check::Operations);
-    }
-    let after = parse(&proof.shuffled).ok_or(Check::Operations)?;
-    shuffle::verify(&scene.context.slot(SHUFFLE_SLOT), key, before, &after, &proof.argument)
-        .map_err(|_error| Check::HandShuffle)?;
-    Ok(after)
 }
 
 pub(super) fn make_shuffle(
@@ -52,7 +43,8 @@ pub(super) fn make_shuffle(
     lists: &CardLists,
 ) -> Result<(OpProof, Fresh), CannotProve> {
     let order = Permutation::random(lists.associations(owner).len(), maker.rng);
-    made(scene, maker, owner, &order, lists)
+    let (proof, shuffled) = hand::make_list(scene, maker, owner, lists.associations(owner), &order)?;
+    Ok((proof, Fresh { shuffled, ..Fresh::default() }))
 }
 
 pub(super) fn make_open(
@@ -71,23 +63,8 @@ pub(super) fn make_open(
         places.push(before.iter().enumerate().find(free).ok_or(CannotProve)?.0);
     }
     let order = Permutation::bringing_first(before.len(), &places, maker.rng).map_err(|_error| CannotProve)?;
-    let (mut proof, fresh) = made(scene, maker, owner, &order, lists)?;
-    proof.proof = open::prove(&scene.context.slot(PROOF_SLOT), maker.secret, &fresh.shuffled, &points, maker.rng)
+    let (mut proof, shuffled) = hand::make_list(scene, maker, owner, before, &order)?;
+    proof.proof = open::prove(&scene.context.slot(PROOF_SLOT), maker.secret, &shuffled, &points, maker.rng)
         .map_err(|_error| CannotProve)?;
-    Ok((proof, fresh))
-}
-
-fn made(
-    scene: Scene<'_>,
-    maker: &mut Maker<'_>,
-    owner: Seat,
-    order: &Permutation,
-    lists: &CardLists,
-) -> Result<(OpProof, Fresh), CannotProve> {
-    let key = scene.keys.hand(owner).ok_or(CannotProve)?;
-    let before = lists.associations(owner);
-    let (shuffled, argument) = shuffle::shuffle(&scene.context.slot(SHUFFLE_SLOT), key, before, order, maker.rng)
-        .map_err(|_error| CannotProve)?;
-    let proof = OpProof { shuffled: bytes(&shuffled), argument, ..OpProof::default() };
     Ok((proof, Fresh { shuffled, ..Fresh::default() }))
 }

@@ -132,8 +132,8 @@ pub struct Table {
     broken: bool,
     ended: bool,
     /// What simulated peers of one process have checked already.
-    #[cfg(feature = "cheat")]
-    shared: Option<alloc::boxed::Box<dyn crate::cheat::SharedChecks>>,
+    #[cfg(feature = "shared-checks")]
+    shared: Option<alloc::boxed::Box<dyn crate::shared::SharedChecks>>,
 }
 
 #[derive(Debug)]
@@ -186,7 +186,7 @@ impl Table {
             stopped: None,
             broken: false,
             ended: false,
-            #[cfg(feature = "cheat")]
+            #[cfg(feature = "shared-checks")]
             shared: None,
         };
         let mut out = Vec::new();
@@ -242,19 +242,18 @@ impl Table {
         }
     }
 
-    #[cfg(not(feature = "cheat"))]
+    #[cfg(not(feature = "shared-checks"))]
     fn checked(&self, entry: &Entry) -> Result<Staged, Fault> {
         self.replica.check(entry)
     }
 
-    #[cfg(feature = "cheat")]
+    #[cfg(feature = "shared-checks")]
     fn checked(&self, entry: &Entry) -> Result<Staged, Fault> {
-        crate::cheat::check_once(self.shared.as_deref(), &self.replica, entry)
+        crate::shared::check_once(self.shared.as_deref(), &self.replica, entry)
     }
 
-    /// Checks each entry once for all simulated peers that share `checks`.
-    #[cfg(feature = "cheat")]
-    pub fn share_checks(&mut self, checks: alloc::boxed::Box<dyn crate::cheat::SharedChecks>) {
+    #[cfg(feature = "shared-checks")]
+    pub(crate) fn set_shared(&mut self, checks: alloc::boxed::Box<dyn crate::shared::SharedChecks>) {
         self.shared = Some(checks);
     }
 

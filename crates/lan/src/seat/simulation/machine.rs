@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::fs::File;
 
-use nightcoach_bots::Random;
-use nightcoach_rules::SeatSet;
+use nightcoach_rules::{Action, Choice, SeatSet, View, choices};
 use nightcoach_table::Input;
 use nightcoach_table::lobby::Start;
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng as _, SeedableRng as _};
 use zeroize::Zeroizing;
 
 use crate::clock::Clock;
@@ -24,7 +25,7 @@ pub(super) struct Machine {
     /// Off while there is none.
     pub(super) sitting: Option<Sitting>,
     pub(super) peers: BTreeMap<PeerKey, Peer>,
-    bot: Random,
+    bot: ChaCha8Rng,
     answered: Option<(u32, [u8; 32])>,
     /// Messages that still leave before the power is gone.
     pub(super) sends_left: Option<u32>,
@@ -39,7 +40,7 @@ impl Machine {
             clock,
             sitting: None,
             peers: BTreeMap::new(),
-            bot: Random::new(bot),
+            bot: ChaCha8Rng::seed_from_u64(bot),
             answered: None,
             sends_left: None,
         }
@@ -111,7 +112,7 @@ impl Machine {
         let question = Some((playing.round, playing.head));
         if playing.asked
             && self.answered != question
-            && let Some(choice) = playing.view.as_ref().and_then(|view| self.bot.choose(view))
+            && let Some(choice) = playing.view.as_ref().and_then(|view| pick(&mut self.bot, view))
         {
             self.answered = question;
             sitting.order(Input::Choose(choice));
@@ -137,4 +138,16 @@ impl Machine {
         let engine = self.sitting.as_mut().and_then(Sitting::engine);
         engine.map_or_else(Vec::new, |engine| engine.table().entries_since(0))
     }
+}
+
+/// Any choice; a declaration, which would end the game, once in twenty times.
+fn pick(bot: &mut ChaCha8Rng, view: &View) -> Option<Choice> {
+    let mut all = choices(view).all();
+    let ends = |choice: &Choice| matches!(choice.action, Action::DeclareTeam { .. } | Action::DeclareSolo { .. });
+    if bot.next_u64() % 20 > 0 {
+        all.retain(|choice| !ends(choice));
+    }
+    let count = u64::try_from(all.len()).ok().filter(|count| *count > 0)?;
+    let place = usize::try_from(bot.next_u64() % count).ok()?;
+    (place < all.len()).then(|| all.swap_remove(place))
 }

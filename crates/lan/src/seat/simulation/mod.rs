@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use nightcoach_table::Table;
-use nightcoach_table::cheat::{Checked, SharedChecks};
+use nightcoach_table::shared::{Checked, SharedChecks};
 
 use world::World;
 
