@@ -89,6 +89,26 @@ fn scored() -> Snapshot {
 }
 
 #[test]
+fn however_much_there_is_to_tell_at_the_end_its_buttons_are_never_cut_off() {
+    let frame = egui::Rect::from_min_size(egui::Pos2::ZERO, SMALL.into());
+    for language in Language::ALL {
+        let winners = SeatSet::first(10).without(Seat(0));
+        let won =
+            Outcome::Won { association: Association::Brotherhood, winners, declarer: Seat(8), holds: true, items: 4 };
+        let mut over = playing(view(10, &[Face::Key], Phase::Over(won.clone())), false);
+        (over.outcome, over.closed_by, over.scores) = (Some(won), SeatSet::first(10), Some(vec![100; 10]));
+        over.finished = Some(Finished { head: [1; 32], keys: vec![[2; 32]; 10], scores: vec![100; 10] });
+        over.transcript = Some(PathBuf::from(format!("{}/2026-11-30.nct", "a/rather/long/path".repeat(8))));
+        let window = open(language, SMALL, at_table(over));
+        let floor = frame.bottom() - nightcoach::theme::HAND_HEIGHT;
+        for what in [Text::BackToLobby, Text::Rematch] {
+            let place = window.get_by_label(text(language, what)).rect();
+            assert!(place.bottom() <= floor, "{what:?} is cut off: {place:?}");
+        }
+    }
+}
+
+#[test]
 fn the_score_sheet_and_another_game_stand_at_the_end() {
     let mut window = open(Language::English, SMALL, scored());
     for line in ["小梅: 0 in this game, 5 in all", "Tom: 4 in this game, 4 in all", "Jürgen: 0 in this game, 2 in all"]

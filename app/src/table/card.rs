@@ -49,9 +49,9 @@ pub(crate) fn paint(painter: &Painter, rect: Rect, face: Face, look: &Look<'_>) 
     }
 }
 
-/// A word across the lower edge of a card.
+/// A word across the picture of a card; its name stays readable.
 pub(crate) fn paint_mark(painter: &Painter, rect: Rect, word: &str) {
-    let band = Rect::from_min_max(pos2(rect.left() + 2.0, rect.bottom() - 20.0), rect.right_bottom() - vec2(2.0, 2.0));
+    let band = Rect::from_min_size(rect.left_top() + vec2(2.0, 22.0), vec2(rect.width() - 4.0, 19.0));
     painter.rect_filled(band, 3, theme::INK);
     let word = fit(painter, word, theme::SMALL, theme::GOLD, Cut::line(band.width(), Align::Center));
     painter.galley(pos2(band.center().x, band.top() + 1.0), word, theme::GOLD);

@@ -156,9 +156,9 @@ fn happening(scene: &Scene<'_>, detail: Detail) -> Vec<Line> {
 }
 
 fn trade_line(scene: &Scene<'_>, trade: Trade) -> Line {
-    // Who demanded is named as such: the other one had no say in it.
-    let Trade { offerer: from, responder: to, .. } = trade;
-    Line::new(scene.phrase(&Phrase::Trade { from, to }), theme::TEXT)
+    let Trade { offerer: from, responder: to, demanded, .. } = trade;
+    let what = if demanded { Phrase::DemandMet { diplomat: from, target: to } } else { Phrase::Trade { from, to } };
+    Line::new(scene.phrase(&what), theme::TEXT)
 }
 
 fn fight_lines(scene: &Scene<'_>, fight: Fight, detail: Detail) -> Vec<Line> {

@@ -247,6 +247,13 @@ pub enum Phrase<'a> {
         /// What.
         kind: Kind,
     },
+    /// A demand is met, and the two exchange an object each.
+    DemandMet {
+        /// The Diplomat.
+        diplomat: Seat,
+        /// From whom.
+        target: Seat,
+    },
     /// A Sextant runs.
     SextantRuns(Neighbour),
     /// A line of the score sheet.

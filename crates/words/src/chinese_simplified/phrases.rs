@@ -81,6 +81,7 @@ pub(crate) fn phrase(names: &[String], phrase: &Phrase<'_>) -> String {
         Phrase::Demanded { diplomat, target, kind: what } => {
             format!("{}向{}索要：{}", who(diplomat), who(target), kind(what))
         }
+        Phrase::DemandMet { diplomat, target } => format!("{}从{}得到所索要的行李", who(diplomat), who(target)),
         Phrase::SextantRuns(side) => format!("六分仪：所有人向{}传一件行李", neighbour(side)),
         Phrase::Points { seat, now, total } => format!("{}：本局{now}分，累计{total}分", who(seat)),
         Phrase::Declare(side) => format!("为{}宣告胜利", association(side)),

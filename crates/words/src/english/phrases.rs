@@ -102,6 +102,9 @@ pub(crate) fn phrase(names: &[String], phrase: &Phrase<'_>) -> String {
         Phrase::Demanded { diplomat, target, kind: what } => {
             format!("{} demands from {}: {}", who(diplomat), who(target), kind(what))
         }
+        Phrase::DemandMet { diplomat, target } => {
+            format!("{} gets from {} what was demanded", who(diplomat), who(target))
+        }
         Phrase::SextantRuns(side) => format!("Sextant: everybody passes one object to the {}", neighbour(side)),
         Phrase::Points { seat, now, total } => format!("{}: {now} in this game, {total} in all", who(seat)),
         Phrase::Declare(side) => format!("Declare victory for the {}", association(side)),
