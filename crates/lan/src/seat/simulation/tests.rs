@@ -60,10 +60,10 @@ fn the_same_seed_is_the_same_game() {
 #[test]
 fn where_entries_are_sent_before_they_are_durable_somebody_signs_twice() {
     let cuts = Chaos { power_cuts: 8, delay: 60, until: 12_000, ..Chaos::NONE };
-    let (_, wrong) = all(0..12, |seed| play(seed, 3, cuts, Without::Syncing));
     // Seen at the second signature, or at the two chains that come of it.
     let twice = |what: &String| what.contains("signed round") || what.contains("two heads");
-    assert!(wrong.iter().any(twice), "no machine has signed twice: {wrong:?}");
+    let found = (0..40).find_map(|seed| play(seed, 3, cuts, Without::Syncing).err().filter(twice));
+    println!("{}", found.expect("no machine has signed twice"));
 }
 
 #[test]
