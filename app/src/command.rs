@@ -1,6 +1,6 @@
 //! What the person wants.
 
-use nightcoach_words::Language;
+use nightcoach_words::{Language, Topic};
 
 use crate::model::Order;
 
@@ -18,4 +18,6 @@ pub enum Command {
     Leave,
     /// Speak another language.
     Speak(Language),
+    /// Open the rules, at a chapter or where they were left.
+    Rules(Option<Topic>),
 }

@@ -44,6 +44,8 @@ pub struct Session {
     records: PathBuf,
     lobby: SeatHandle,
     practice: Practice,
+    /// Seats of the last practice table.
+    practice_seats: u8,
     /// Why the last practice table did not start.
     failure: Option<String>,
 }
@@ -90,7 +92,7 @@ impl Session {
         let lobby = start(config)?;
         drop(inside);
         let (context, auto, practice, failure) = (context.clone(), setup.auto, Practice::No, None);
-        let session = Self { runtime, context, auto, records, lobby, practice, failure };
+        let session = Self { runtime, context, auto, records, lobby, practice, practice_seats: 0, failure };
         session.wake_on_change(&session.lobby);
         Ok(session)
     }
@@ -147,7 +149,18 @@ impl Session {
             context.request_repaint();
         });
         self.practice = Practice::Starting(starting);
+        self.practice_seats = seats;
         self.failure = None;
+    }
+
+    /// Starts another practice table like the one that is drawn, if one is; says whether it did.
+    pub fn practise_again(&mut self, name: &str) -> bool {
+        let running = matches!(self.practice, Practice::Running(..));
+        if running {
+            self.leave();
+            self.practise(self.practice_seats, name.to_owned());
+        }
+        running
     }
 
     /// Takes over a practice table that has started.

@@ -3,7 +3,7 @@
 use egui::{UserAttentionType, ViewportCommand};
 use nightcoach_words::{Language, Text, text};
 
-use crate::model::{Snapshot, Stage};
+use crate::model::{Order, Snapshot, Stage};
 use crate::session::{Session, Setup};
 use crate::{Command, Screens, show, theme};
 
@@ -50,12 +50,14 @@ impl Window {
 
     fn carry_out(&mut self, command: Command, name: &str) {
         match command {
+            // Bots find no table by themselves: a practice table is made anew.
+            Command::Order(Order::Rematch) if self.session.practise_again(name) => {}
             Command::Order(order) => self.session.order(order),
             Command::Practice { seats } if !self.session.is_starting() => {
                 self.session.practise(seats, name.to_owned());
             }
             Command::Leave => self.session.leave(),
-            Command::Practice { .. } | Command::Speak(_) => {}
+            Command::Practice { .. } | Command::Speak(_) | Command::Rules(_) => {}
         }
     }
 

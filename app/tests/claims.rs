@@ -3,7 +3,9 @@
 mod support;
 
 use egui_kittest::kittest::Queryable as _;
-use nightcoach_rules::{Action, Association, Choice, Face, Occupation, Phase, Seat, SeatSet, View, choices};
+use nightcoach_rules::{
+    Action, Association, Choice, Face, Membership, Occupation, Phase, Seat, SeatSet, View, choices,
+};
 use nightcoach_words::{Language, Phrase, Text, phrase, text};
 use support::{LARGE, SMALL, Window, at_table, click, names, open, playing, reach, sent, view};
 
@@ -30,8 +32,8 @@ fn a_prophecy_is_made_by_mouse_and_by_keyboard_where_the_option_is_on() {
         assert!(window.query_by_label(text(language, Text::DoProphesy)).is_none(), "a prophecy without the option");
         view.state.options.prophecy = true;
         let named = SeatSet::only(TOM);
-        let action = Action::Prophesy { named, association: Association::Order };
-        let expected = Choice { action, selection: vec![] };
+        let action = Action::Prophesy { named, membership: Membership::One(Association::Order) };
+        let expected = Choice::plain(action);
         for act in [click, reach] {
             let mut window = at(language, SMALL, &view);
             act(&mut window, text(language, Text::DoProphesy));
@@ -59,7 +61,7 @@ fn a_number_is_said_for_each_companion_and_never_too_many() {
     view.state.options.claim_counts = true;
     let expected = Action::DeclareTeam {
         named: SeatSet::only(TOM),
-        association: Association::Order,
+        membership: Membership::One(Association::Order),
         occupation: Occupation::Thug,
         items: vec![Face::Key],
         counts: vec![2],
@@ -78,7 +80,7 @@ fn a_number_is_said_for_each_companion_and_never_too_many() {
             assert!(sent(&window).is_empty(), "three key items are said where two are left");
             name(&mut window, "Jürgen");
             act(&mut window, text(language, Text::DeclareNow));
-            assert_eq!(sent(&window), [Choice { action: expected.clone(), selection: vec![] }]);
+            assert_eq!(sent(&window), [Choice::plain(expected.clone())]);
         }
     }
 }

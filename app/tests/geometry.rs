@@ -4,8 +4,8 @@ mod support;
 
 use egui::Rect;
 use egui_kittest::kittest::Queryable as _;
-use nightcoach_rules::{Face, Fight, Phase, Seat, SeatSet, View};
-use nightcoach_words::{Language, Text, text};
+use nightcoach_rules::{Face, Fight, Occupation, Phase, Seat, SeatSet, View};
+use nightcoach_words::{Language, Text, Topic, chapter, text};
 use support::{LARGE, SMALL, Window, at_table, click, names, open, painted, playing, view};
 
 /// All that can stand in a seat: many objects, parts in a fight, shown cards.
@@ -145,5 +145,33 @@ fn whoever_gave_no_name_is_called_you_once() {
         let window = open(language, LARGE, at_table(nameless));
         let twice = format!("{0} ({0})", text(language, Text::You));
         assert!(painted(&window).iter().all(|(line, _)| *line != twice), "{twice}");
+    }
+}
+
+#[test]
+fn the_sheet_of_a_demand_fits_into_the_small_window() {
+    let frame = Rect::from_min_size(egui::Pos2::ZERO, SMALL.into());
+    for language in Language::ALL {
+        let mut own = view(10, &Face::ALL[8..16], Phase::Turn);
+        own.occupation = Occupation::Diplomat;
+        let mut window = open(language, SMALL, at_table(playing(own, true)));
+        click(&mut window, text(language, Text::DoDemand));
+        window.run_steps(3);
+        for what in [Text::Back, Text::DemandNow] {
+            assert!(frame.contains_rect(window.get_by_label(text(language, what)).rect()), "{what:?} is cut off");
+        }
+    }
+}
+
+#[test]
+fn the_chapters_stand_in_a_list_beside_the_text() {
+    for (language, size) in [(Language::English, SMALL), (Language::ChineseSimplified, LARGE)] {
+        let mut window = open(language, size, at_table(playing(view(5, &[Face::Key], Phase::Turn), true)));
+        click(&mut window, text(language, Text::Rules));
+        window.run_steps(3);
+        let place = |topic| window.get_by_label(&chapter(language, topic, None).title).rect();
+        let (turn, trade) = (place(Topic::Turn), place(Topic::Trade));
+        let beside = (trade.left() - turn.left()).abs() > 1.0;
+        assert!(trade.top() >= turn.bottom() && !beside, "{turn:?} and {trade:?} are no list");
     }
 }

@@ -7,13 +7,13 @@ use nightcoach::Command;
 use nightcoach::model::{Order, Stage};
 use nightcoach_rules::{AbilityMode, Options, OptionsError, StartPlayer};
 use nightcoach_words::{
-    Language, Switch, Text, ability_mode, differences, most_laps, options_error, start_player, switch, switch_label,
-    text,
+    Language, Phrase, Switch, Text, ability_mode, differences, most_laps, options_error, phrase, start_player, switch,
+    switch_label, switch_meaning, text,
 };
 use support::{LARGE, SMALL, Window, click, gathering, lobby, open, reach};
 
 /// High enough to show the whole form.
-const TALL: [f32; 2] = [LARGE[0], 2400.0];
+const TALL: [f32; 2] = [LARGE[0], 3200.0];
 
 fn label(language: Language, switch: Switch) -> String {
     switch_label(language, switch, switch.is_on(&Options::new(6)))
@@ -22,7 +22,7 @@ fn label(language: Language, switch: Switch) -> String {
 fn hosted(window: &Window) -> Vec<Options> {
     let options = |command: &Command| match command {
         Command::Order(Order::Host { options, .. }) => Some(options.clone()),
-        Command::Order(_) | Command::Practice { .. } | Command::Speak(_) | Command::Leave => None,
+        Command::Order(_) | Command::Practice { .. } | Command::Speak(_) | Command::Rules(_) | Command::Leave => None,
     };
     window.state().commands.iter().filter_map(options).collect()
 }
@@ -52,7 +52,9 @@ fn every_option_is_chosen_by_mouse_in_every_language() {
         click(&mut window, start_player(language, StartPlayer::Host));
         click(&mut window, &most_laps(language, 30));
         click(&mut window, ability_mode(language, AbilityMode::OneShot));
-        for switch in Switch::ALL.into_iter().filter(|switch| *switch != Switch::HypnotistAfterEach) {
+        // One of each two that do not go together, and what is for three seats only.
+        let clashing = [Switch::HypnotistAfterEach, Switch::TomeCoatOptional, Switch::ThreePlayerMixed];
+        for switch in Switch::ALL.into_iter().filter(|switch| !clashing.contains(switch)) {
             click(&mut window, &label(language, switch));
             let place = switch.place(&mut expected);
             *place = !*place;
@@ -71,6 +73,40 @@ fn options_are_reached_by_keyboard_in_the_small_window() {
     reach(&mut window, &label(language, Switch::Prophecy));
     reach(&mut window, text(language, Text::HostStart));
     assert_eq!(hosted(&window), [Options { prophecy: true, ..Options::new(6) }]);
+}
+
+#[test]
+fn every_switch_says_what_it_means() {
+    for language in Language::ALL {
+        let mut window = open(language, TALL, lobby());
+        click(&mut window, text(language, Text::MoreOptions));
+        window.run_steps(4);
+        for switch in Switch::ALL {
+            window.get_by_label(switch_meaning(language, switch));
+        }
+    }
+}
+
+#[test]
+fn smuggling_with_an_open_refusal_and_three_associations_at_six_seats_are_refused_with_a_reason() {
+    for language in Language::ALL {
+        let mut window = open(language, TALL, lobby());
+        click(&mut window, text(language, Text::MoreOptions));
+        window.run_steps(4);
+        click(&mut window, &label(language, Switch::Smuggling));
+        click(&mut window, &label(language, Switch::TomeCoatOptional));
+        window.get_by_label(&options_error(language, OptionsError::SmugglingTomeCoat));
+        click(&mut window, &label(language, Switch::TomeCoatOptional));
+        click(&mut window, &label(language, Switch::ThreePlayerMixed));
+        window.get_by_label(&options_error(language, OptionsError::MixedSeats));
+        click(&mut window, text(language, Text::HostStart));
+        assert!(hosted(&window).is_empty(), "opened with options that do not go together");
+        let three = phrase(language, &[], &Phrase::Seats(3));
+        click(&mut window, &format!("{}: {three}", text(language, Text::HostTitle)));
+        click(&mut window, text(language, Text::HostStart));
+        let expected = Options { smuggling: true, three_player_mixed: true, ..Options::new(3) };
+        assert_eq!(hosted(&window), [expected]);
+    }
 }
 
 #[test]

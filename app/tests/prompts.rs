@@ -5,43 +5,14 @@ mod support;
 use egui::Key;
 use egui_kittest::kittest::Queryable as _;
 use nightcoach_rules::{
-    Action, Association, Choice, Face, Fight, Gift, Kind, Occupation, Phase, Power, Seat, SeatSet, Side, Spoils, Then,
-    Trade, Victory, View,
+    Action, Association, Face, Fight, Gift, Kind, Membership, Occupation, Phase, Power, Seat, SeatSet, Side, Spoils,
+    Then, Trade, Victory,
 };
-use nightcoach_words::{Language, Text, face, face_rule, spoils, text};
-use support::{LARGE, Window, at_table, click, open, playing, reach, sent, view};
+use nightcoach_words::{Text, spoils, text};
+use support::{EN, at, at_table, both_ways, card, click, confirm, plain, playing, reach, sent, view, with};
 
-const EN: Language = Language::English;
-
-fn at(view: View) -> Window {
-    open(EN, LARGE, at_table(playing(view, true)))
-}
-
-fn plain(action: Action) -> Choice {
-    Choice { action, selection: vec![] }
-}
-
-fn with(action: Action, card: Face) -> Choice {
-    Choice { action, selection: vec![card] }
-}
-
-/// The label of a card in the hand.
-fn card(place: usize, which: Face) -> String {
-    format!("{place}. {}. {}", face(EN, which), face_rule(EN, which))
-}
-
-/// Answers the same prompt twice, by click and by Tab and Enter, and expects the same choice.
-fn both_ways(view: &View, labels: &[&str], expected: &Choice) {
-    let mut by_mouse = at(view.clone());
-    for label in labels {
-        click(&mut by_mouse, label);
-    }
-    assert_eq!(sent(&by_mouse), vec![expected.clone()], "by mouse: {labels:?}");
-    let mut by_keys = at(view.clone());
-    for label in labels {
-        reach(&mut by_keys, label);
-    }
-    assert_eq!(sent(&by_keys), vec![expected.clone()], "by keyboard: {labels:?}");
+fn trade() -> Trade {
+    Trade { offerer: Seat(1), responder: Seat(0), demanded: false, sextant: None }
 }
 
 fn fight() -> Fight {
@@ -92,7 +63,7 @@ fn a_declaration_names_seats_and_lists_what_is_opened() {
     let view = view(5, &[Face::Key, Face::Key, Face::Whip], Phase::Turn);
     let declared = plain(Action::DeclareTeam {
         named: SeatSet::EMPTY.with(Seat(1)).with(Seat(4)),
-        association: Association::Order,
+        membership: Membership::One(Association::Order),
         occupation: Occupation::Thug,
         items: vec![Face::Key, Face::Key],
         counts: vec![],
@@ -117,7 +88,7 @@ fn a_declaration_names_seats_and_lists_what_is_opened() {
 
 #[test]
 fn an_offer_is_refused_or_accepted_with_a_card() {
-    let trade = Trade { offerer: Seat(1), responder: Seat(0) };
+    let trade = trade();
     let mut view = view(5, &[Face::Key, Face::Whip], Phase::Response(trade));
     view.state.active = Seat(1);
     view.offered = Some(Face::Monocle);
@@ -130,14 +101,9 @@ fn an_offer_is_refused_or_accepted_with_a_card() {
     assert_eq!(sent(&window), vec![plain(Action::Refuse)]);
 }
 
-/// Clicks the button that sends.
-fn confirm(window: &mut Window, label: &str) {
-    click(window, &format!("Confirm: {label}"));
-}
-
 #[test]
 fn a_mirror_cannot_be_refused_and_the_bar_says_why() {
-    let trade = Trade { offerer: Seat(1), responder: Seat(0) };
+    let trade = trade();
     let mut view = view(5, &[Face::Key], Phase::Response(trade));
     view.offered = Some(Face::Mirror);
     let mut window = at(view);

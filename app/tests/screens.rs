@@ -7,7 +7,11 @@ use std::path::PathBuf;
 use egui_kittest::kittest::Queryable as _;
 use nightcoach::Command;
 use nightcoach::model::{Order, Snapshot};
-use nightcoach_rules::{Association, Face, Fight, Outcome, Phase, Reason, Seat, SeatSet};
+use nightcoach_rules::{
+    Association, AssociationPick, Demand, Face, Fight, Kind, Membership, Neighbour, Occupation, Options, Outcome,
+    Phase, Reason, Ring, Seat, SeatSet, Trade, TradeCard, View,
+};
+use nightcoach_table::lobby::Finished;
 use nightcoach_table::{Check, Fault};
 use nightcoach_words::{Language, Remark, Text, remark, text};
 use support::{LARGE, SMALL, at_table, click, gathering, lobby, open, playing, view};
@@ -19,7 +23,7 @@ fn every_screen() -> Vec<Snapshot> {
     let mut faulty = playing(view(5, &hand, Phase::Turn), false);
     faulty.fault = Some(Fault { culprit: Seat(1), round: 33, check: Check::Legal, reason: Some(Reason::BadTarget) });
     let winners = SeatSet::EMPTY.with(Seat(0)).with(Seat(2));
-    let won = Outcome::Won { association: Association::Order, winners };
+    let won = Outcome::Won { association: Association::Order, winners, declarer: Seat(0), holds: true, items: 3 };
     let mut over = playing(view(5, &hand, Phase::Over(won.clone())), false);
     (over.outcome, over.closed_by) = (Some(won), winners);
     over.transcript = Some(PathBuf::from("transcripts/2026-11-30.nct"));
@@ -37,7 +41,82 @@ fn every_screen() -> Vec<Snapshot> {
     ];
     all.extend([3, 4, 7].map(|seats| at_table(playing(view(seats, &Face::ALL[..9], Phase::Turn), true))));
     all.push(at_table(playing(view(10, &Face::ALL[9..], Phase::Turn), true)));
+    all.extend(new_prompts().into_iter().map(|view| at_table(playing(view, true))));
+    all.push(scored());
     all
+}
+
+/// A prompt of every card that has one of its own.
+fn new_prompts() -> Vec<View> {
+    let trade = Trade { offerer: Seat(0), responder: Seat(1), demanded: false, sextant: None };
+    let card = TradeCard::Offered;
+    let ring = Ring { trade, card, side: Neighbour::Left };
+    let pick = AssociationPick { owner: Seat(1), by: Seat(0), text: None };
+    let demand = Demand { diplomat: Seat(1), target: Seat(0), kind: Kind::SecretBag };
+    let phases = [
+        Phase::TurnEnd,
+        Phase::Reorder { at_end: false },
+        Phase::Text { trade, card },
+        Phase::Consent { trade, card, kind: Kind::Tome },
+        Phase::Direction { trade, card },
+        Phase::Pledges(ring),
+        Phase::Exchange { trade, card },
+        Phase::AssociationPick(pick),
+        Phase::Demand(demand),
+        Phase::Turn,
+    ];
+    let prompt = |phase| {
+        let mut view = view(3, &[Face::Key, Face::BagKey, Face::BagGoblet, Face::Dagger], phase);
+        view.state.options = Options { smuggling: true, three_player_mixed: true, ..Options::new(3) };
+        view.membership = Membership::Three { side: Association::Brotherhood, unanimous: true };
+        (view.offered, view.answer) = (Some(Face::Tome), Some(Face::Whip));
+        (view.pile, view.spares) = (Face::ALL[..14].to_vec(), Occupation::ALL[..7].to_vec());
+        view.occupation = Occupation::Diplomat;
+        view
+    };
+    phases.map(prompt).to_vec()
+}
+
+/// The end of a game with points, after which another one can be played.
+fn scored() -> Snapshot {
+    let won = Outcome::WonAlone { seat: Seat(1) };
+    let mut over = view(3, &[Face::Key], Phase::Over(won.clone()));
+    over.state.options = Options { scoring: true, scores: vec![5, 0, 2], ..Options::new(3) };
+    let mut playing = playing(over, false);
+    (playing.outcome, playing.scores) = (Some(won), Some(vec![5, 4, 2]));
+    playing.finished = Some(Finished { head: [1; 32], keys: vec![[2; 32]; 3], scores: vec![5, 4, 2] });
+    at_table(playing)
+}
+
+#[test]
+fn however_much_there_is_to_tell_at_the_end_its_buttons_are_never_cut_off() {
+    let frame = egui::Rect::from_min_size(egui::Pos2::ZERO, SMALL.into());
+    for language in Language::ALL {
+        let winners = SeatSet::first(10).without(Seat(0));
+        let won =
+            Outcome::Won { association: Association::Brotherhood, winners, declarer: Seat(8), holds: true, items: 4 };
+        let mut over = playing(view(10, &[Face::Key], Phase::Over(won.clone())), false);
+        (over.outcome, over.closed_by, over.scores) = (Some(won), SeatSet::first(10), Some(vec![100; 10]));
+        over.finished = Some(Finished { head: [1; 32], keys: vec![[2; 32]; 10], scores: vec![100; 10] });
+        over.transcript = Some(PathBuf::from(format!("{}/2026-11-30.nct", "a/rather/long/path".repeat(8))));
+        let window = open(language, SMALL, at_table(over));
+        let floor = frame.bottom() - nightcoach::theme::HAND_HEIGHT;
+        for what in [Text::BackToLobby, Text::Rematch] {
+            let place = window.get_by_label(text(language, what)).rect();
+            assert!(place.bottom() <= floor, "{what:?} is cut off: {place:?}");
+        }
+    }
+}
+
+#[test]
+fn the_score_sheet_and_another_game_stand_at_the_end() {
+    let mut window = open(Language::English, SMALL, scored());
+    for line in ["小梅: 0 in this game, 5 in all", "Tom: 4 in this game, 4 in all", "Jürgen: 0 in this game, 2 in all"]
+    {
+        window.get_by_label(line);
+    }
+    click(&mut window, text(Language::English, Text::Rematch));
+    assert_eq!(window.state().commands, [Command::Order(Order::Rematch)]);
 }
 
 #[test]
@@ -175,7 +254,9 @@ fn the_own_role_shows_only_while_held() {
 #[test]
 fn the_result_names_the_winners_and_goes_back() {
     let mut window = open(Language::English, LARGE, every_screen().remove(5));
-    window.get_by_label("The Order of Open Secrets wins: 小梅 and Jürgen.");
+    window.get_by_label(
+        "小梅, with 3 key items of the own hand, was right: the Order of Open Secrets wins: 小梅 and Jürgen.",
+    );
     window.get_by_label("Signed by 小梅 and Jürgen.");
     click(&mut window, "Back to the lobby");
     assert_eq!(window.state().commands, [Command::Leave]);

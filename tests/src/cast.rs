@@ -1,6 +1,6 @@
 //! Players for the cheaters' games: they bring a wanted situation about and do nothing else of interest.
 
-use nightcoach_rules::{Action, Choice, Choices, Face, Seat, Spoils, View, choices};
+use nightcoach_rules::{Action, Choice, Choices, Face, Options, Seat, Spoils, View, choices};
 
 use crate::sim::{Sim, options};
 
@@ -49,12 +49,12 @@ pub fn neighbour(_sim: &Sim, view: &View) -> Option<Seat> {
 fn dull(view: &View, offer: Option<(Face, Seat)>) -> Option<Choice> {
     let seats = view.state.options.seats;
     let next = Seat((view.seat.0 + 1) % seats);
-    let plain = |action| Some(Choice { action, selection: Vec::new() });
+    let plain = |action| Some(Choice::plain(action));
     match choices(view) {
         Choices::Nothing => None,
         Choices::Forced(choice) => Some(choice),
         Choices::Turn(_) => match offer {
-            Some((face, to)) => Some(Choice { action: Action::Offer { to }, selection: vec![face] }),
+            Some((face, to)) => Some(Choice::with(Action::Offer { to }, face)),
             None => plain(Action::Attack { target: next }),
         },
         Choices::Support => plain(Action::Support { side: None }),
@@ -64,8 +64,41 @@ fn dull(view: &View, offer: Option<(Face, Seat)>) -> Option<Choice> {
         Choices::Doctor { .. } => plain(Action::Doctor { cancel: false }),
         Choices::Spoils => plain(Action::Spoils(Spoils::Luggage)),
         Choices::Vote => plain(Action::Vote { draw: false }),
-        open @ (Choices::Answer(_) | Choices::Take(_) | Choices::Give { .. } | Choices::Pay { .. }) => {
-            open.all().into_iter().next()
+        Choices::Foresee { .. } => plain(Action::Pass),
+        open @ (Choices::Answer(_)
+        | Choices::Take(_)
+        | Choices::Give { .. }
+        | Choices::Pay { .. }
+        | Choices::Reorder { .. }
+        | Choices::Surrender { .. }
+        | Choices::Text { .. }
+        | Choices::UseText { .. }
+        | Choices::Direct
+        | Choices::Pledge { .. }
+        | Choices::Exchange { .. }
+        | Choices::PickAssociation { .. }) => open.all().into_iter().next(),
+    }
+}
+
+/// Plays games until `wanted` holds of a seat that is asked. `lead` chooses where it has a wish.
+///
+/// # Panics
+/// No game of the first eighty leads there.
+pub fn reach(
+    options: &Options,
+    lead: impl Fn(&Sim, &View) -> Option<Choice>,
+    wanted: impl Fn(&Sim, &View) -> bool,
+) -> Scene {
+    for game in 200..280 {
+        let Ok(mut sim) = Sim::begin(options, game) else { continue };
+        for _ in 0..200 {
+            let Some((seat, view)) = sim.asked().into_iter().next() else { break };
+            if wanted(&sim, &view) {
+                return Scene { sim, cheater: seat, view };
+            }
+            let Some(choice) = lead(&sim, &view).or_else(|| dull(&view, None)) else { break };
+            sim.choose(seat, choice);
         }
     }
+    panic!("no game leads to the wanted scene")
 }

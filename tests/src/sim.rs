@@ -1,8 +1,10 @@
 //! A whole table in one thread: every seat's session, a virtual clock, and a network that keeps nothing back.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::{Arc, Mutex};
 
 use nightcoach_rules::{Choice, Event, Options, Outcome, Seat, View};
+use nightcoach_table::shared::{Checked, SharedChecks};
 use nightcoach_table::{
     Fault, Genesis, GenesisError, Input, Output, Rejection, RosterSeat, Table, TableConfig, VERSION,
 };
@@ -27,8 +29,39 @@ pub struct Sim {
     now: u64,
 }
 
+/// What one of the simulated peers has checked holds for all: the group operations are done once.
+#[derive(Clone, Debug, Default)]
+struct Shared(Arc<Mutex<BTreeMap<[u8; 32], Checked>>>);
+
+impl SharedChecks for Shared {
+    fn find(&self, key: &[u8; 32]) -> Option<Checked> {
+        self.0.lock().unwrap().get(key).cloned()
+    }
+
+    fn keep(&self, key: [u8; 32], found: Checked) {
+        let mut known = self.0.lock().unwrap();
+        // A table's rounds pass; what is older than a few hundred entries is not asked for again.
+        if known.len() > 512 {
+            known.clear();
+        }
+        known.insert(key, found);
+    }
+}
+
+/// A seat that shares nothing.
+#[derive(Debug)]
+struct Alone;
+
+impl SharedChecks for Alone {
+    fn find(&self, _key: &[u8; 32]) -> Option<Checked> {
+        None
+    }
+
+    fn keep(&self, _key: [u8; 32], _found: Checked) {}
+}
+
 /// Options of the default table.
-pub const fn options(seats: u8) -> Options {
+pub fn options(seats: u8) -> Options {
     Options::new(seats)
 }
 
@@ -104,10 +137,12 @@ impl Sim {
             now: 0,
         };
         let mut first = Vec::new();
+        let shared = Shared::default();
         for seat in 0..options.seats {
             let mut config = config(options, game, seat);
             adjust(&mut config);
-            let (table, out) = Table::new(config, 0)?;
+            let (mut table, out) = Table::new(config, 0)?;
+            table.share_checks(Box::new(shared.clone()));
             sim.tables.push(table);
             first.push((Seat(seat), out));
         }
@@ -116,6 +151,13 @@ impl Sim {
         }
         sim.settle();
         Ok(sim)
+    }
+
+    /// From now on every seat checks for itself.
+    pub fn unshare(&mut self) {
+        for table in &mut self.tables {
+            table.share_checks(Box::new(Alone));
+        }
     }
 
     /// Gives one input to one seat and does what it asks for.

@@ -2,7 +2,9 @@
 //!
 //! A cheater's entry is right in everything but the one lie: see `nightcoach_table::cheat`.
 
-use nightcoach_rules::{Action, Association, Choice, Choices, Face, Kind, Occupation, Seat, SeatSet, View, choices};
+use nightcoach_rules::{
+    Action, Association, Choice, Choices, Face, Kind, Membership, Occupation, Seat, SeatSet, Selection, View, choices,
+};
 use nightcoach_table::cheat::Forgery;
 use nightcoach_table::{Check, Verdict, audit};
 use nightcoach_tests::cast::{Scene, neighbour, until};
@@ -10,6 +12,7 @@ use nightcoach_tests::sim::{Sim, options, seed};
 
 /// The forged record reaches everybody, everybody names the same seat and check, and so does an audit of what is kept.
 fn assert_caught(mut sim: Sim, cheater: Seat, record: &[u8], check: Check) {
+    sim.unshare();
     let round = sim.tables[0].round();
     sim.broadcast(cheater, record);
     sim.wait(20_000);
@@ -49,7 +52,8 @@ fn own_turn(seats: u8) -> Scene {
 }
 
 fn choice(action: Action, selection: &[Face]) -> Choice {
-    Choice { action, selection: selection.to_vec() }
+    let selection = if selection.is_empty() { Selection::Nothing } else { Selection::Objects(selection.to_vec()) };
+    Choice { action, selection }
 }
 
 fn offer(scene: &Scene) -> Choice {
@@ -65,7 +69,16 @@ fn key_item(association: Association) -> Face {
 }
 
 fn declare(association: Association, occupation: Occupation, items: Vec<Face>) -> Choice {
-    choice(Action::DeclareTeam { named: SeatSet::EMPTY, association, occupation, items, counts: vec![] }, &[])
+    choice(
+        Action::DeclareTeam {
+            named: SeatSet::EMPTY,
+            membership: Membership::One(association),
+            occupation,
+            items,
+            counts: vec![],
+        },
+        &[],
+    )
 }
 
 #[test]
@@ -132,17 +145,19 @@ fn one_who_announces_another_kind() {
 
 #[test]
 fn one_who_opens_a_card_it_does_not_hold() {
-    let wanted = |view: &View| turn(view) && !view.hand.contains(&key_item(view.association));
+    let wanted = |view: &View| turn(view) && !view.hand.contains(&key_item(view.membership.side()));
     let scene = until(4, |_| false, neighbour, wanted);
-    let claim = declare(scene.view.association, scene.view.occupation, vec![key_item(scene.view.association)]);
+    let claim =
+        declare(scene.view.membership.side(), scene.view.occupation, vec![key_item(scene.view.membership.side())]);
     caught(scene, Forgery::FalseChoice, &claim, Check::OpeningProof);
 }
 
 #[test]
 fn one_who_keeps_a_key_item_back_at_a_declaration() {
-    let held = |view: &View| view.hand.iter().filter(|face| **face == key_item(view.association)).count();
+    let held = |view: &View| view.hand.iter().filter(|face| **face == key_item(view.membership.side())).count();
     let scene = until(3, |_| false, neighbour, move |view| turn(view) && held(view) >= 2);
-    let claim = declare(scene.view.association, scene.view.occupation, vec![key_item(scene.view.association)]);
+    let claim =
+        declare(scene.view.membership.side(), scene.view.occupation, vec![key_item(scene.view.membership.side())]);
     caught(scene, Forgery::FalseChoice, &claim, Check::LacksFaces);
 }
 
@@ -298,14 +313,14 @@ fn one_who_lies_about_association_or_occupation_at_a_declaration() {
         Association::Order => Association::Brotherhood,
         Association::Brotherhood => Association::Order,
     };
-    let wanted = move |view: &View| turn(view) && view.hand.contains(&key_item(other(view.association)));
+    let wanted = move |view: &View| turn(view) && view.hand.contains(&key_item(other(view.membership.side())));
     let scene = until(4, |_| false, neighbour, wanted);
-    let side = other(scene.view.association);
+    let side = other(scene.view.membership.side());
     let claim = declare(side, scene.view.occupation, vec![key_item(side)]);
     caught(scene, Forgery::FalseChoice, &claim, Check::OpeningProof);
     let scene = holder_of_a_key_item();
     let occupation = Occupation::ALL.into_iter().find(|face| *face != scene.view.occupation).unwrap();
-    let claim = declare(scene.view.association, occupation, all_items(&scene.view));
+    let claim = declare(scene.view.membership.side(), occupation, all_items(&scene.view));
     caught(scene, Forgery::FalseChoice, &claim, Check::OpeningProof);
 }
 
@@ -315,12 +330,12 @@ fn holder_of_a_key_item() -> Scene {
         4,
         |_| false,
         neighbour,
-        |view| turn(view) && view.hand.contains(&key_item(view.association)) && !view.hand.contains(&Face::Pearl),
+        |view| turn(view) && view.hand.contains(&key_item(view.membership.side())) && !view.hand.contains(&Face::Pearl),
     )
 }
 
 fn all_items(view: &View) -> Vec<Face> {
-    view.hand.iter().copied().filter(|face| *face == key_item(view.association)).collect()
+    view.hand.iter().copied().filter(|face| *face == key_item(view.membership.side())).collect()
 }
 
 #[test]
@@ -333,7 +348,7 @@ fn one_who_pads_a_proof_or_shuffles_wrongly_at_a_declaration() {
         (Forgery::OtherShuffle, Check::HandShuffle),
     ] {
         let scene = holder_of_a_key_item();
-        let claim = declare(scene.view.association, scene.view.occupation, all_items(&scene.view));
+        let claim = declare(scene.view.membership.side(), scene.view.occupation, all_items(&scene.view));
         caught(scene, forgery, &claim, check);
     }
 }
@@ -346,7 +361,7 @@ fn caught_after_text(text: Face, forced: Option<Action>, forgery: Forgery, check
     let round = sim.tables[0].round();
     sim.muted = Some((cheater, round + 1));
     let answer = view.hand.iter().copied().find(|f| *f == Face::Whip || *f == Face::Key).unwrap();
-    let accept = choices(&view).all().into_iter().find(|choice| choice.selection == [answer]).unwrap();
+    let accept = choices(&view).all().into_iter().find(|choice| choice.selection.objects() == [answer]).unwrap();
     sim.choose(cheater, accept);
     assert_eq!(sim.tables[0].round(), round + 1);
     let forced = forced.map(|action| choice(action, &[]));

@@ -103,10 +103,10 @@ impl Links {
 fn fork(n: u8) -> (Links, Vec<u8>, Vec<u8>) {
     let scene = until(n, |_| false, neighbour, |view| matches!(choices(view), Choices::Turn(_)));
     let table = &scene.sim.tables[scene.cheater.index()];
-    let pass = Choice { action: Action::Pass, selection: vec![] };
+    let pass = Choice::plain(Action::Pass);
     let pass = table.forge(Forgery::FalseChoice, Some(&pass)).unwrap();
     let target = Seat((scene.cheater.0 + n - 1) % n);
-    let attack = Choice { action: Action::Attack { target }, selection: vec![] };
+    let attack = Choice::plain(Action::Attack { target });
     let attack = table.forge(Forgery::FalseChoice, Some(&attack)).unwrap();
     (Links::new(scene), pass, attack)
 }

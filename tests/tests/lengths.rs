@@ -9,7 +9,7 @@ use nightcoach_table::cheat::peek::{Said, said};
 use nightcoach_tests::sim::{Sim, options};
 
 /// The public facts that an entry's length is a function of; fewer than the whole state, so that games meet.
-type PublicFacts = (u8, String, u8, bool, bool, String);
+type PublicFacts = (u8, String, u8, bool, u8, String);
 
 fn facts(state: &State, seat: Seat, said: &Said) -> PublicFacts {
     let hand = state.seats[seat.index()].hand;
@@ -26,7 +26,9 @@ fn facts(state: &State, seat: Seat, said: &Said) -> PublicFacts {
         Said::Action(Action::Take { .. }) => "Take".to_owned(),
         other => format!("{other:?}"),
     };
-    (state.options.seats, phase, hand, face_up, state.pile == 0, said)
+    // A pile that is shuffled counts in full, else only whether it is empty.
+    let pile = if phase == "Reorder" { state.pile } else { state.pile.min(1) };
+    (state.options.seats, phase, hand, face_up, pile, said)
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use nightcoach_bots::Bot;
-use nightcoach_rules::{Face, Options, Seat};
+use nightcoach_rules::{Face, Membership, Occupation, Options, Seat};
 use nightcoach_table::{Check, GenesisError, Input, Output, Rejection, Table, Verdict, audit};
 use nightcoach_tests::sim::{Sim, config, options};
 use nightcoach_transcript::{IdentityKey, file};
@@ -218,8 +218,12 @@ fn a_false_reveal_is_dropped_and_fails_the_audit() {
     refused(&forged, "another face");
     refused(&table.forge_reveal(|hand, _| hand.truncate(hand.len() - 1)).unwrap(), "a card kept back");
     refused(&table.forge_reveal(|hand, _| hand.reverse()).unwrap(), "another order");
-    refused(&table.forge_reveal(|_, slots| slots.reverse()).unwrap(), "slots in another order");
-    refused(&table.forge_reveal(|_, slots| slots.truncate(1)).unwrap(), "a slot kept back");
+    let other_side = |slots: &mut Option<(Membership, Occupation)>| {
+        let (membership, _) = slots.as_mut().unwrap();
+        *membership = Membership::One(membership.side().other());
+    };
+    refused(&table.forge_reveal(|_, slots| other_side(slots)).unwrap(), "another association");
+    refused(&table.forge_reveal(|_, slots| *slots = None).unwrap(), "slots kept back");
     let mut doubled = file::read(&own).unwrap();
     doubled.push(doubled[doubled.len() - 1]);
     assert!(is_invalid(&verdict(&doubled)), "a closing record twice");

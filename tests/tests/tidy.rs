@@ -98,7 +98,13 @@ fn no_program_can_cheat() -> anyhow::Result<()> {
         let uses = manifest.text.lines().filter(|line| !line.trim_start().starts_with('#') && line.contains("cheat"));
         uses.into_iter().any(|line| line.trim() != "cheat = []")
     });
-    hold("Only the tests enable forged entries.", &enabling.map(|manifest| manifest.path).collect::<Vec<_>>())
+    hold("Only the tests enable forged entries.", &enabling.map(|manifest| manifest.path).collect::<Vec<_>>())?;
+    let sharing = files("", &["/Cargo.toml"])?.into_iter().filter(|manifest| manifest.package() != "tests");
+    let sharing = sharing.filter(|manifest| {
+        let programs = manifest.text.split("[dev-dependencies]").next().unwrap_or_default();
+        programs.lines().any(|line| line.contains("shared-checks") && line.trim() != "shared-checks = []")
+    });
+    hold("Only tests share checks among peers.", &sharing.map(|manifest| manifest.path).collect::<Vec<_>>())
 }
 
 #[test]

@@ -4,15 +4,17 @@ mod gathering;
 mod lobby;
 mod options;
 mod parts;
+mod rules;
 
 use egui::{CentralPanel, Frame, Panel, Ui};
+use nightcoach_rules::Options;
 use nightcoach_words::{Language, Remark, Text, remark, text};
 
 use crate::model::{Snapshot, Stage};
 use crate::table::TablePanel;
 use crate::{Command, theme};
 
-pub(crate) use parts::language_ui;
+pub(crate) use parts::{language_ui, rules_ui};
 
 /// What the window remembers between frames: half-filled forms and half-made choices, nothing of the game.
 #[derive(Debug, Default)]
@@ -25,6 +27,7 @@ pub struct Screens {
     pub practice_failed: Option<String>,
     lobby: lobby::Form,
     table: TablePanel,
+    rules: rules::Panel,
     dismissed: usize,
 }
 
@@ -69,15 +72,27 @@ pub fn show(ui: &mut Ui, screens: &mut Screens, snapshot: &Snapshot) -> Vec<Comm
                     parts::notices_ui(ui, language, &snapshot.notices, &mut screens.dismissed);
                 });
             }
-            screens.table.show(ui, language, playing, &mut commands);
+            screens.table.show(ui, language, playing, screens.rules.is_open(), &mut commands);
         }
     }
     for command in &commands {
-        if let Command::Speak(language) = command {
-            screens.language = *language;
+        match command {
+            Command::Speak(language) => screens.language = *language,
+            Command::Rules(topic) => screens.rules.open(*topic),
+            Command::Order(_) | Command::Practice { .. } | Command::Leave => {}
         }
     }
+    screens.rules.show(ui, language, options_of(snapshot));
     commands
+}
+
+/// The options of the table that one sits at.
+fn options_of(snapshot: &Snapshot) -> Option<&Options> {
+    match &snapshot.stage {
+        Stage::Lobby => None,
+        Stage::Gathering(gathering) => Some(&gathering.options),
+        Stage::Playing(playing) => playing.view.as_ref().map(|view| &view.state.options),
+    }
 }
 
 /// The second before a practice table is there: at the place where the set-up will be told.
@@ -104,6 +119,8 @@ fn head_ui(ui: &mut Ui, language: Language, commands: &mut Vec<Command>) {
             ui.label(egui::RichText::new(text(language, Text::Tagline)).color(theme::QUIET));
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 language_ui(ui, language, commands);
+                ui.separator();
+                rules_ui(ui, language, commands);
             });
         });
     });

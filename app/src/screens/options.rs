@@ -3,7 +3,7 @@
 use egui::{CollapsingHeader, Ui, WidgetInfo};
 use nightcoach_rules::{AbilityMode, Options, StartPlayer};
 use nightcoach_words::{
-    Language, Switch, Text, ability_mode, differences, most_laps, start_player, switch_label, text,
+    Language, Switch, Text, ability_mode, differences, most_laps, start_player, switch_label, switch_meaning, text,
 };
 
 use super::parts::{group_ui, hint_ui};
@@ -26,6 +26,7 @@ pub(crate) fn form_ui(ui: &mut Ui, language: Language, options: &mut Options) {
         for switch in Switch::ALL {
             let label = switch_label(language, switch, switch.is_on(&standard));
             ui.checkbox(switch.place(options), label);
+            hint_ui(ui, switch_meaning(language, switch));
         }
     });
 }

@@ -15,6 +15,13 @@ pub(crate) fn language_ui(ui: &mut Ui, spoken: Language, commands: &mut Vec<Comm
     }
 }
 
+/// The button that opens the rules.
+pub(crate) fn rules_ui(ui: &mut Ui, language: Language, commands: &mut Vec<Command>) {
+    if ui.button(text(language, Text::Rules)).clicked() {
+        commands.push(Command::Rules(None));
+    }
+}
+
 /// The numbers 3 to 10, one of them chosen.
 pub(crate) fn seat_count_ui(ui: &mut Ui, language: Language, what: &str, chosen: &mut u8) {
     ui.horizontal_wrapped(|ui| {
@@ -64,6 +71,8 @@ fn as_remark(notice: &Notice) -> Remark<'_> {
         Notice::Disk(why) => Remark::Disk(why),
         Notice::Resumed(table) => Remark::Resumed(table),
         Notice::ChoiceRefused => Remark::ChoiceRefused,
+        Notice::NoRematch => Remark::NoRematch,
+        Notice::WaitingForRematch(host) => Remark::WaitingForRematch(host),
         Notice::Broken => Remark::Broken,
     }
 }

@@ -49,6 +49,21 @@ pub(crate) fn paint(painter: &Painter, rect: Rect, face: Face, look: &Look<'_>) 
     }
 }
 
+/// A word across the picture of a card; its name stays readable.
+pub(crate) fn paint_mark(painter: &Painter, rect: Rect, word: &str) {
+    let band = Rect::from_min_size(rect.left_top() + vec2(2.0, 22.0), vec2(rect.width() - 4.0, 19.0));
+    painter.rect_filled(band, 3, theme::INK);
+    let word = fit(painter, word, theme::SMALL, theme::GOLD, Cut::line(band.width(), Align::Center));
+    painter.galley(pos2(band.center().x, band.top() + 1.0), word, theme::GOLD);
+}
+
+/// The button in the corner of a card that opens its rules.
+pub(crate) fn paint_about(painter: &Painter, corner: Rect, near: bool) {
+    let colour = if near { theme::INK } else { theme::STEEL };
+    painter.circle_stroke(corner.center(), 8.0, Stroke::new(if near { 2.0 } else { 1.0 }, colour));
+    painter.text(corner.center(), egui::Align2::CENTER_CENTER, "?", FontId::proportional(theme::SMALL), colour);
+}
+
 /// The back of a card.
 pub(crate) fn paint_back(painter: &Painter, rect: Rect) {
     painter.rect(rect, 2, theme::BACK, Stroke::new(1.0, theme::BACK_EDGE), StrokeKind::Inside);

@@ -1,7 +1,7 @@
 //! The middle of the table: pile and spares, and what is going on.
 
 use egui::{Align, Color32, Label, Layout, Rect, RichText, Sense, TextStyle, Ui, UiBuilder, WidgetInfo, pos2, vec2};
-use nightcoach_rules::{Event, Fight, Phase, SeatSet};
+use nightcoach_rules::{Demand, Event, Fight, Phase, SeatSet, Trade};
 use nightcoach_words::{Phrase, Text, event, seat_list};
 
 use super::card::{self, Cut};
@@ -113,11 +113,26 @@ fn happening(scene: &Scene<'_>, detail: Detail) -> Vec<Line> {
         | Phase::Hypnotist(fight)
         | Phase::Abilities(fight)
         | Phase::Doctor { fight, .. } => fight_lines(scene, *fight, detail),
-        Phase::Response(trade) | Phase::AnswerText(trade) | Phase::Execution { trade, .. } => {
-            let sentence = scene.phrase(&Phrase::Trade { from: trade.offerer, to: trade.responder });
-            vec![Line::new(sentence, theme::TEXT)]
+        Phase::Response(trade)
+        | Phase::Text { trade, .. }
+        | Phase::Execution { trade, .. }
+        | Phase::Consent { trade, .. }
+        | Phase::Direction { trade, .. }
+        | Phase::Swap { trade, .. }
+        | Phase::Exchange { trade, .. }
+        | Phase::HandOver(trade) => vec![trade_line(scene, *trade)],
+        Phase::Demand(Demand { diplomat, target, kind }) => {
+            let demanded = Phrase::Demanded { diplomat: *diplomat, target: *target, kind: *kind };
+            vec![Line::new(scene.phrase(&demanded), theme::TEXT)]
+        }
+        Phase::Pledges(ring) | Phase::Passing(ring) => {
+            vec![Line::new(scene.phrase(&Phrase::SextantRuns(ring.side)), theme::TEXT)]
         }
         Phase::Turn
+        | Phase::TurnEnd
+        | Phase::Reorder { .. }
+        | Phase::AssociationPick(_)
+        | Phase::AssociationShow { .. }
         | Phase::Payment { .. }
         | Phase::Spoils(_)
         | Phase::Identity(_)
@@ -138,6 +153,12 @@ fn happening(scene: &Scene<'_>, detail: Detail) -> Vec<Line> {
         lines.extend(last.into_iter().rev());
     }
     lines
+}
+
+fn trade_line(scene: &Scene<'_>, trade: Trade) -> Line {
+    let Trade { offerer: from, responder: to, demanded, .. } = trade;
+    let what = if demanded { Phrase::DemandMet { diplomat: from, target: to } } else { Phrase::Trade { from, to } };
+    Line::new(scene.phrase(&what), theme::TEXT)
 }
 
 fn fight_lines(scene: &Scene<'_>, fight: Fight, detail: Detail) -> Vec<Line> {

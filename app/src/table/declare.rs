@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use egui::{Button, Id, Modal, Response, RichText, Ui, WidgetInfo, vec2};
-use nightcoach_rules::{Choice, Choices, DeclareChoices, ProphecyChoices, Seat, SeatSet, TurnChoices};
-use nightcoach_words::{Phrase, Text, association};
+use egui::{Response, RichText, Ui, WidgetInfo};
+use nightcoach_rules::{Choice, DeclareChoices, ProphecyChoices, Seat, SeatSet, TurnChoices};
+use nightcoach_words::{Phrase, Text, membership};
 
 use super::scene::Scene;
 use crate::theme;
@@ -35,7 +35,7 @@ impl Naming {
     }
 
     /// The claim as a choice, if this kind of claim is possible at all.
-    fn choice(&self, turn: &TurnChoices) -> Option<Choice> {
+    pub(crate) fn choice(&self, turn: &TurnChoices) -> Option<Choice> {
         let action = match self.claim {
             Claim::Team => {
                 let declare = turn.declare.as_ref().ok()?;
@@ -44,52 +44,31 @@ impl Naming {
             }
             Claim::Prophecy => turn.prophecy.as_ref()?.action(self.seats()),
         };
-        Some(Choice { action, selection: Vec::new() })
+        Some(Choice::plain(action))
     }
-}
 
-/// Draws the sheet while a claim is prepared; returns it when it is made.
-pub(crate) fn show(ui: &Ui, scene: &Scene<'_>, declaring: &mut Option<Naming>) -> Option<Choice> {
-    let naming = declaring.as_mut()?;
-    let turn = if let Choices::Turn(turn) = scene.choices { Some(turn) } else { None };
-    let Some(turn) = turn.filter(|turn| naming.choice(turn).is_some()) else {
-        *declaring = None;
-        return None;
-    };
-    let sheet = Modal::new(Id::unique("declaration")).show(ui.ctx(), |ui| {
-        ui.set_width(520.0);
-        match (naming.claim, &turn.declare, &turn.prophecy) {
-            (Claim::Team, Ok(declare), _) => team_ui(ui, scene, naming, declare),
-            (Claim::Prophecy, _, Some(prophecy)) => prophecy_ui(ui, scene, naming, prophecy),
+    /// The label of the button that makes it.
+    pub(crate) const fn sends(&self) -> Text {
+        match self.claim {
+            Claim::Team => Text::DeclareNow,
+            Claim::Prophecy => Text::ProphesyNow,
+        }
+    }
+
+    /// Draws whom to name, what will be opened, and when it wins.
+    pub(crate) fn show(&mut self, ui: &mut Ui, scene: &Scene<'_>, turn: &TurnChoices) {
+        match (self.claim, &turn.declare, &turn.prophecy) {
+            (Claim::Team, Ok(declare), _) => team_ui(ui, scene, self, declare),
+            (Claim::Prophecy, _, Some(prophecy)) => prophecy_ui(ui, scene, self, prophecy),
             (Claim::Team, Err(_), _) | (Claim::Prophecy, _, None) => {}
         }
         ui.label(RichText::new(scene.text(Text::DeclareLoses)).color(theme::ALARM));
-        ui.add_space(6.0);
-        let choice = naming.choice(turn).filter(|choice| scene.choices.contains(choice));
-        ui.horizontal(|ui| {
-            let back = ui.add(Button::new(scene.text(Text::Back)).min_size(vec2(100.0, 34.0))).clicked();
-            let now = match naming.claim {
-                Claim::Team => Text::DeclareNow,
-                Claim::Prophecy => Text::ProphesyNow,
-            };
-            let label = RichText::new(scene.text(now)).color(theme::INK);
-            let button = Button::new(label).fill(theme::GOLD).min_size(vec2(150.0, 34.0));
-            let made = ui.add_enabled(scene.live && choice.is_some(), button).clicked();
-            (back, choice.filter(|_| made))
-        })
-        .inner
-    });
-    let closes = sheet.should_close();
-    let (back, made) = sheet.inner;
-    if back || closes {
-        *declaring = None;
     }
-    made
 }
 
 fn team_ui(ui: &mut Ui, scene: &Scene<'_>, naming: &mut Naming, declare: &DeclareChoices) {
-    let title = scene.phrase(&Phrase::Declare(declare.association));
-    ui.heading(RichText::new(title).color(theme::association(declare.association)));
+    let side = declare.membership.side();
+    ui.heading(RichText::new(scene.phrase(&Phrase::Declare(side))).color(theme::association(side)));
     ui.label(scene.text(Text::AskDeclare));
     names_ui(ui, scene, naming, declare.companions);
     if let Some(most) = declare.counted {
@@ -98,21 +77,21 @@ fn team_ui(ui: &mut Ui, scene: &Scene<'_>, naming: &mut Naming, declare: &Declar
     }
     ui.separator();
     ui.label(RichText::new(scene.text(Text::DeclareOpens)).color(theme::QUIET));
-    let opens =
-        Phrase::Opens { association: declare.association, occupation: declare.occupation, items: &declare.items };
+    let DeclareChoices { membership, occupation, items, .. } = declare;
+    let opens = Phrase::Opens { membership: *membership, occupation: *occupation, items };
     ui.label(scene.phrase(&opens));
     ui.separator();
     ui.label(scene.text(Text::DeclareWins));
 }
 
 fn prophecy_ui(ui: &mut Ui, scene: &Scene<'_>, naming: &mut Naming, prophecy: &ProphecyChoices) {
-    let colour = theme::association(prophecy.association);
+    let colour = theme::association(prophecy.membership.side());
     ui.heading(RichText::new(scene.text(Text::DoProphesy)).color(colour));
     ui.label(scene.text(Text::AskProphecy));
     names_ui(ui, scene, naming, prophecy.others);
     ui.separator();
     ui.label(RichText::new(scene.text(Text::DeclareOpens)).color(theme::QUIET));
-    ui.label(association(scene.language, prophecy.association));
+    ui.label(membership(scene.language, prophecy.membership));
     ui.separator();
     ui.label(scene.text(Text::ProphecyWins));
 }

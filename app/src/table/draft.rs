@@ -1,10 +1,8 @@
-//! A half-made choice: what the person has picked so far, and the [`Choice`] it comes to.
+//! A half-made choice: what the person has picked so far. What it comes to is in [`compose`](super::compose).
 
 use std::collections::BTreeSet;
 
-use nightcoach_rules::{
-    Action, AnswerChoices, Choice, Choices, Face, Power, Seat, SeatSet, Side, Spoils, TakeChoices, View,
-};
+use nightcoach_rules::{Choices, Face, Neighbour, Occupation, Power, Seat, SeatSet, Side, Spoils, View};
 
 use super::scene::fight;
 
@@ -17,16 +15,24 @@ pub(crate) enum Pick {
     Attack,
     /// Pass the turn.
     Pass,
+    /// Use the own Clairvoyant before the action of the turn.
+    Foresee,
     /// Refuse an offer.
     Refuse,
     /// Accept an offer.
     Accept,
     /// Support a side or nobody.
     Support(Option<Side>),
-    /// Let a window of a fight pass: open, stop, hypnotise or cancel nothing.
-    OpenNothing,
-    /// Use the own Priest or Doctor.
+    /// Let something be: open, stop, hypnotise, cancel, announce or foresee nothing.
+    Decline,
+    /// Use the own occupation or the own text.
     Use,
+    /// Let everybody pass an object to this side.
+    Direct(Neighbour),
+    /// Take this occupation.
+    Take(Occupation),
+    /// Look at the association card at this place.
+    LookAt(u8),
     /// Win alone with this set of items.
     WinAlone(usize),
     /// The winner's choice.
@@ -52,108 +58,23 @@ pub(crate) struct Draft {
     pub(crate) open: BTreeSet<Face>,
     /// The occupation that is used in a fight.
     pub(crate) power: Option<Power>,
+    /// Places in the pile, in the order in which they go on top.
+    pub(crate) top: Vec<usize>,
 }
 
 impl Draft {
-    /// The choice that the picks come to, if they are complete and legal.
-    pub(crate) fn choice(&self, view: &View, choices: &Choices) -> Option<Choice> {
-        self.candidate(view, choices).filter(|choice| choices.contains(choice))
-    }
-
-    fn candidate(&self, view: &View, choices: &Choices) -> Option<Choice> {
-        match choices {
-            Choices::Nothing | Choices::Forced(_) => None,
-            Choices::Turn(turn) => match self.pick? {
-                Pick::Offer => Some(with(Action::Offer { to: self.seat? }, self.hand_card(view)?)),
-                Pick::Attack => Some(plain(Action::Attack { target: self.seat? })),
-                Pick::Pass => Some(plain(Action::Pass)),
-                Pick::WinAlone(set) => turn.solo_wins().get(set).cloned(),
-                Pick::Refuse
-                | Pick::Accept
-                | Pick::Support(_)
-                | Pick::OpenNothing
-                | Pick::Use
-                | Pick::Spoils(_)
-                | Pick::Vote(_) => None,
-            },
-            Choices::Answer(answer) => self.answer(view, answer),
-            Choices::Support => self.support(),
-            Choices::Priest { .. } => self.uses().map(|stop| plain(Action::Priest { stop })),
-            Choices::Doctor { .. } => self.uses().map(|cancel| plain(Action::Doctor { cancel })),
-            Choices::Pay { .. } => Some(with(Action::Pay, self.hand_card(view)?)),
-            Choices::Hypnotise { .. } => {
-                let nobody = self.pick == Some(Pick::OpenNothing);
-                (nobody || self.seat.is_some()).then(|| plain(Action::Hypnotise { target: self.seat }))
-            }
-            Choices::Abilities { .. } => {
-                let nothing = self.pick == Some(Pick::OpenNothing);
-                let objects: Vec<Face> = self.open.iter().copied().collect();
-                let none = objects.is_empty() && self.power.is_none();
-                (nothing == none).then(|| plain(Action::Abilities { objects, power: self.power }))
-            }
-            Choices::Spoils => {
-                let mut both = [Spoils::Identity, Spoils::Luggage].into_iter();
-                let wanted = both.find(|spoils| self.pick == Some(Pick::Spoils(*spoils)));
-                wanted.map(|spoils| plain(Action::Spoils(spoils)))
-            }
-            Choices::Take(take) => self.take(take),
-            Choices::Give { .. } => Some(with(Action::Give { to: self.seat? }, self.hand_card(view)?)),
-            Choices::Vote => {
-                let draw = self.pick == Some(Pick::Vote(true));
-                (draw || self.pick == Some(Pick::Vote(false))).then(|| plain(Action::Vote { draw }))
-            }
-        }
-    }
-
-    /// Whether the own occupation is used, once that is picked.
-    fn uses(&self) -> Option<bool> {
-        match self.pick {
-            Some(Pick::Use) => Some(true),
-            Some(Pick::OpenNothing) => Some(false),
-            _ => None,
-        }
-    }
-
-    fn answer(&self, view: &View, answer: &AnswerChoices) -> Option<Choice> {
-        if self.pick == Some(Pick::Refuse) {
-            return Some(plain(Action::Refuse));
-        }
-        if self.pick != Some(Pick::Accept) {
-            return None;
-        }
-        let card = self.hand_card(view)?;
-        let text = answer.answers.iter().find(|answer| answer.card == card)?.text;
-        Some(with(Action::Accept { text }, card))
-    }
-
-    fn support(&self) -> Option<Choice> {
-        if let Some(Pick::Support(side)) = self.pick { Some(plain(Action::Support { side })) } else { None }
-    }
-
-    fn take(&self, take: &TakeChoices) -> Option<Choice> {
-        if take.give_back.is_some() {
-            return Some(with(Action::TakeAndReturn { index: 0 }, self.give_back?));
-        }
-        let index = u8::try_from(self.place?).ok()?;
-        Some(plain(Action::Take { index }))
-    }
-
-    fn hand_card(&self, view: &View) -> Option<Face> {
-        view.hand.get(self.card?).copied()
-    }
-
     /// Picks an answer, or drops it if it was picked.
     pub(crate) fn toggle(&mut self, pick: Pick) {
         let same = self.pick == Some(pick);
         self.pick = (!same).then_some(pick);
-        if pick == Pick::OpenNothing {
+        if pick == Pick::Decline {
             self.open.clear();
             (self.power, self.seat) = (None, None);
         }
-        if matches!(pick, Pick::Attack | Pick::Pass | Pick::Refuse) {
+        if matches!(pick, Pick::Attack | Pick::Pass | Pick::Foresee | Pick::Refuse) {
             self.card = None;
         }
-        if pick == Pick::Pass {
+        if matches!(pick, Pick::Pass | Pick::Foresee) {
             self.seat = None;
         }
     }
@@ -185,6 +106,15 @@ impl Draft {
             Choices::Answer(_) => self.pick = Some(Pick::Accept),
             Choices::Nothing
             | Choices::Forced(_)
+            | Choices::Foresee { .. }
+            | Choices::Reorder { .. }
+            | Choices::Surrender { .. }
+            | Choices::Text { .. }
+            | Choices::UseText { .. }
+            | Choices::Direct
+            | Choices::Pledge { .. }
+            | Choices::Exchange { .. }
+            | Choices::PickAssociation { .. }
             | Choices::Priest { .. }
             | Choices::Pay { .. }
             | Choices::Support
@@ -218,6 +148,15 @@ impl Draft {
         self.place = (self.place != Some(place)).then_some(place);
     }
 
+    /// Puts an object of the pile on top, after the one that is there, or takes it back.
+    pub(crate) fn toggle_top(&mut self, place: usize) {
+        if let Some(at) = self.top.iter().position(|picked| *picked == place) {
+            self.top.remove(at);
+        } else if self.top.len() < 2 {
+            self.top.push(place);
+        }
+    }
+
     /// Whether this own card is picked.
     pub(crate) fn has_card(&self, view: &View, place: usize) -> bool {
         let opened = view.hand.get(place).is_some_and(|face| self.open.contains(face));
@@ -231,10 +170,20 @@ pub(crate) fn can_pick(choices: &Choices, face: Face) -> bool {
         Choices::Turn(turn) => turn.cards.contains(&face),
         Choices::Answer(answer) => answer.answers.iter().any(|answer| answer.card == face),
         Choices::Abilities { usable, .. } => usable.contains(&face),
-        Choices::Give { cards, .. } | Choices::Pay { cards, .. } => cards.contains(&face),
+        Choices::Give { cards, .. }
+        | Choices::Pay { cards, .. }
+        | Choices::Surrender { cards, .. }
+        | Choices::Pledge { cards, .. } => cards.contains(&face),
         Choices::Take(take) => take.give_back.as_ref().is_some_and(|cards| cards.contains(&face)),
         Choices::Nothing
         | Choices::Forced(_)
+        | Choices::Foresee { .. }
+        | Choices::Reorder { .. }
+        | Choices::Text { .. }
+        | Choices::UseText { .. }
+        | Choices::Direct
+        | Choices::Exchange { .. }
+        | Choices::PickAssociation { .. }
         | Choices::Priest { .. }
         | Choices::Support
         | Choices::Hypnotise { .. }
@@ -256,6 +205,15 @@ pub(crate) fn seats(view: &View, choices: &Choices) -> SeatSet {
         Choices::Nothing
         | Choices::Forced(_)
         | Choices::Answer(_)
+        | Choices::Foresee { .. }
+        | Choices::Reorder { .. }
+        | Choices::Surrender { .. }
+        | Choices::Text { .. }
+        | Choices::UseText { .. }
+        | Choices::Direct
+        | Choices::Pledge { .. }
+        | Choices::Exchange { .. }
+        | Choices::PickAssociation { .. }
         | Choices::Priest { .. }
         | Choices::Pay { .. }
         | Choices::Abilities { .. }
@@ -264,12 +222,4 @@ pub(crate) fn seats(view: &View, choices: &Choices) -> SeatSet {
         | Choices::Take(_)
         | Choices::Vote => SeatSet::EMPTY,
     }
-}
-
-const fn plain(action: Action) -> Choice {
-    Choice { action, selection: Vec::new() }
-}
-
-fn with(action: Action, card: Face) -> Choice {
-    Choice { action, selection: vec![card] }
 }

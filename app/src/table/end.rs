@@ -1,13 +1,41 @@
 //! The end of a game, or the fault that stopped it, in the place of the prompt.
 
-use egui::{RichText, Ui};
+use egui::{RichText, Role, ScrollArea, Ui, WidgetInfo};
 use nightcoach_words::{Phrase, Text, fault, outcome};
 
+use super::answers::short;
 use super::scene::Scene;
+use crate::model::Order;
 use crate::{Command, theme};
+
+/// Height of the line with the buttons.
+const BUTTONS: f32 = 38.0;
 
 /// Draws the end, if it has come; says whether it has.
 pub(crate) fn show(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) -> bool {
+    if scene.playing.fault.is_none() && scene.playing.outcome.is_none() {
+        return false;
+    }
+    // However much there is to tell, the buttons below it are never cut off.
+    let height = (ui.available_height() - BUTTONS - ui.spacing().item_spacing.y).max(36.0);
+    let told = ScrollArea::vertical().id_salt("end").auto_shrink([false, true]).max_height(height);
+    told.show(ui, |ui| told_ui(ui, scene));
+    ui.horizontal(|ui| {
+        if ui.button(scene.text(Text::BackToLobby)).clicked() {
+            commands.push(Command::Leave);
+        }
+        if scene.playing.finished.is_some() {
+            let again = ui.button(scene.text(Text::Rematch));
+            if again.on_hover_text(scene.text(Text::RematchHint)).clicked() {
+                commands.push(Command::Order(Order::Rematch));
+            }
+        }
+    });
+    true
+}
+
+/// What has happened, the points, who has signed it, and where the record lies.
+fn told_ui(ui: &mut Ui, scene: &Scene<'_>) {
     let (language, names) = (scene.language, &scene.playing.names);
     if let Some(why) = &scene.playing.fault {
         title_ui(ui, scene.text(Text::FaultTitle), theme::ALARM);
@@ -15,18 +43,31 @@ pub(crate) fn show(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) 
         ui.label(RichText::new(scene.text(Text::FaultHint)).size(theme::SMALL).color(theme::QUIET));
     } else if let Some(how) = &scene.playing.outcome {
         title_ui(ui, &outcome(language, names, how), theme::GOLD);
+        points_ui(ui, scene);
         let signed = scene.playing.closed_by;
         if !signed.is_empty() {
             ui.label(scene.phrase(&Phrase::CoSigned(signed)));
         }
-    } else {
-        return false;
     }
     record_ui(ui, scene);
-    if ui.button(scene.text(Text::BackToLobby)).clicked() {
-        commands.push(Command::Leave);
-    }
-    true
+}
+
+/// The score sheet, where the table counts points.
+fn points_ui(ui: &mut Ui, scene: &Scene<'_>) {
+    let Some(scores) = &scene.playing.scores else {
+        return;
+    };
+    let before = scene.view.state.options.scores.iter().copied().chain(std::iter::repeat(0));
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(scene.text(Text::ScoreTitle)).color(theme::QUIET));
+        for ((seat, total), before) in scene.view.state.all().iter().zip(scores).zip(before) {
+            let now = total.saturating_sub(before);
+            let label = ui.label(format!("{} {total} (+{now})", short(&scene.name(seat))));
+            let spoken = scene.phrase(&Phrase::Points { seat, now, total: *total });
+            label.widget_info(|| WidgetInfo::labeled(Role::Label, true, &spoken));
+            label.on_hover_text(spoken);
+        }
+    });
 }
 
 fn title_ui(ui: &mut Ui, title: &str, colour: egui::Color32) {

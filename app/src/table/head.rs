@@ -1,10 +1,11 @@
 //! The line above the table: turn, own role while a button is held, language, leaving.
 
 use egui::{Align, Area, Button, Frame, Id, Key, Layout, Order, Panel, Rect, Response, RichText, Sense, Ui, vec2};
-use nightcoach_words::{Phrase, Text, association, association_rule, occupation, occupation_rule};
+use nightcoach_rules::Membership;
+use nightcoach_words::{Phrase, Text, association, association_rule, membership, occupation, occupation_rule};
 
 use super::scene::Scene;
-use crate::screens::language_ui;
+use crate::screens::{language_ui, rules_ui};
 use crate::{Command, theme};
 
 pub(crate) fn show(ui: &mut Ui, scene: &Scene<'_>, leaving: &mut bool, commands: &mut Vec<Command>) {
@@ -23,6 +24,8 @@ pub(crate) fn show(ui: &mut Ui, scene: &Scene<'_>, leaving: &mut bool, commands:
                 leave_ui(ui, scene, leaving, commands);
                 ui.separator();
                 language_ui(ui, scene.language, commands);
+                ui.separator();
+                rules_ui(ui, scene.language, commands);
             });
         });
     });
@@ -35,21 +38,31 @@ fn is_held(ui: &Ui, button: &Response) -> bool {
 }
 
 fn role_ui(ui: &Ui, scene: &Scene<'_>, under: Rect) {
-    let (side, role) = (scene.view.association, scene.view.occupation);
+    let (cards, role) = (scene.view.membership, scene.view.occupation);
     let place = under.left_bottom() + vec2(0.0, 6.0);
     Area::new(Id::unique("role")).order(Order::Foreground).fixed_pos(place).interactable(false).show(ui.ctx(), |ui| {
         Frame::popup(ui.style()).show(ui, |ui| {
             ui.set_max_width(340.0);
             ui.label(RichText::new(scene.text(Text::RoleSecret)).size(theme::SMALL).color(theme::QUIET));
-            let name = RichText::new(association(scene.language, side)).size(theme::QUESTION);
-            ui.label(name.color(theme::association(side)));
-            ui.label(association_rule(scene.language, side));
+            let name = RichText::new(membership(scene.language, cards)).size(theme::QUESTION);
+            ui.label(name.color(theme::association(cards.side())));
+            if matches!(cards, Membership::Three { .. }) {
+                cards_ui(ui, scene, cards);
+            }
+            ui.label(association_rule(scene.language, cards.side()));
             ui.separator();
             ui.label(RichText::new(occupation(scene.language, role)).size(theme::QUESTION));
             ui.label(occupation_rule(scene.language, role));
-            ui.label(RichText::new(scene.text(Text::OccupationHint)).size(theme::SMALL).color(theme::QUIET));
         });
     });
+}
+
+/// The three association cards, two of which decide.
+fn cards_ui(ui: &mut Ui, scene: &Scene<'_>, cards: Membership) {
+    ui.label(RichText::new(scene.text(Text::OwnAssociations)).size(theme::SMALL).color(theme::QUIET));
+    for card in cards.cards() {
+        ui.label(RichText::new(association(scene.language, card)).color(theme::association(card)));
+    }
 }
 
 /// Leaving a running game takes a second click; a finished one does not.

@@ -1,16 +1,21 @@
 //! The table: seats, centre, prompt, hand, log and notes.
 
+mod answers;
 mod card;
 mod centre;
+mod compose;
 mod declare;
+mod demand;
 mod draft;
 mod emblem;
 mod end;
 mod hand;
 mod head;
+mod outlook;
 mod prompt;
 mod scene;
 mod seats;
+mod sheet;
 mod side;
 mod speech;
 
@@ -24,6 +29,7 @@ use crate::model::{Order, Playing};
 use crate::{Command, theme};
 use draft::Draft;
 use scene::Scene;
+use sheet::Sheet;
 
 /// How long a sent answer may stay without effect before it can be given again, in seconds.
 const RESEND: f64 = 5.0;
@@ -34,7 +40,7 @@ pub(crate) struct TablePanel {
     prompt: Prompt,
     bar: Bar,
     tab: side::Tab,
-    declaring: Option<declare::Naming>,
+    sheet: Option<Sheet>,
     leaving: bool,
 }
 
@@ -68,7 +74,16 @@ impl Bar {
 
 impl TablePanel {
     /// Draws the table.
-    pub(crate) fn show(&mut self, ui: &mut Ui, language: Language, playing: &Playing, commands: &mut Vec<Command>) {
+    ///
+    /// While the rules are read, keys are theirs.
+    pub(crate) fn show(
+        &mut self,
+        ui: &mut Ui,
+        language: Language,
+        playing: &Playing,
+        reading: bool,
+        commands: &mut Vec<Command>,
+    ) {
         let Some(view) = &playing.view else {
             set_up_ui(ui, language, playing, commands);
             return;
@@ -80,19 +95,21 @@ impl TablePanel {
         if let (Choices::Forced(choice), true) = (&choices, live) {
             self.send(ui, choice.clone(), commands);
         }
-        self.keys(ui, &scene);
+        if !reading {
+            self.keys(ui, &scene);
+        }
         head::show(ui, &scene, &mut self.leaving, commands);
         let side = Panel::right("side").exact_size(theme::SIDE_WIDTH).resizable(false);
         side.show(ui, |ui| side::show(ui, &scene, &mut self.tab));
         let hand = Panel::bottom("hand").exact_size(theme::HAND_HEIGHT).resizable(false);
-        hand.show(ui, |ui| hand::show(ui, &scene, &mut self.prompt.draft));
+        hand.show(ui, |ui| hand::show(ui, &scene, &mut self.prompt.draft, commands));
         let said = self.bar_ui(ui, &scene, commands);
         let cloth = Frame::central_panel(ui.style()).fill(theme::CLOTH);
         CentralPanel::default_margins().frame(cloth).show(ui, |ui| {
             seats::show(ui, &scene, &mut self.prompt.draft);
         });
-        let declared = declare::show(ui, &scene, &mut self.declaring);
-        if let Some(choice) = said.or(declared) {
+        let prepared = sheet::show(ui, &scene, &mut self.sheet);
+        if let Some(choice) = said.or(prepared) {
             self.send(ui, choice, commands);
         }
     }
@@ -108,7 +125,7 @@ impl TablePanel {
                 if end::show(ui, scene, commands) {
                     return None;
                 }
-                prompt::show(ui, scene, &mut self.prompt.draft, &mut self.declaring)
+                prompt::show(ui, scene, &mut self.prompt.draft, &mut self.sheet)
             })
         });
         let content = inside.inner;
@@ -123,14 +140,14 @@ impl TablePanel {
         if *choices == Choices::Nothing {
             prompt.key = None;
             prompt.draft = Draft::default();
-            self.declaring = None;
+            self.sheet = None;
             return false;
         }
         let key = (round, choices.clone());
         if prompt.key.as_ref() != Some(&key) {
             self.bar.standing = false;
             *prompt = Prompt { key: Some(key), since: now, sent: None, draft: Draft::default() };
-            self.declaring = None;
+            self.sheet = None;
             ui.memory_mut(|memory| memory.focused().into_iter().for_each(|id| memory.surrender_focus(id)));
         }
         let opens = prompt.sent.map_or(prompt.since + theme::GUARD, |sent| sent + RESEND);
@@ -144,7 +161,7 @@ impl TablePanel {
     fn keys(&mut self, ui: &Ui, scene: &Scene<'_>) {
         const DIGITS: [Key; 9] =
             [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
-        if self.declaring.is_some() || !scene.live {
+        if self.sheet.is_some() || !scene.live {
             return;
         }
         if ui.input(|input| input.key_pressed(Key::Escape)) {
@@ -163,10 +180,23 @@ impl TablePanel {
                     let cards = take.give_back.as_deref().unwrap_or_default();
                     draft.give_back = cards.get(place).copied().or(draft.give_back);
                 }
+                Choices::Reorder { pile } => {
+                    if place < pile.len() {
+                        draft.toggle_top(place);
+                    }
+                }
                 Choices::Nothing
                 | Choices::Forced(_)
                 | Choices::Turn(_)
                 | Choices::Answer(_)
+                | Choices::Foresee { .. }
+                | Choices::Surrender { .. }
+                | Choices::Text { .. }
+                | Choices::UseText { .. }
+                | Choices::Direct
+                | Choices::Pledge { .. }
+                | Choices::Exchange { .. }
+                | Choices::PickAssociation { .. }
                 | Choices::Priest { .. }
                 | Choices::Pay { .. }
                 | Choices::Support
@@ -183,7 +213,7 @@ impl TablePanel {
     fn send(&mut self, ui: &Ui, choice: Choice, commands: &mut Vec<Command>) {
         self.prompt.sent = Some(ui.input(|input| input.time));
         self.prompt.draft = Draft::default();
-        self.declaring = None;
+        self.sheet = None;
         commands.push(Command::Order(Order::Choose(choice)));
     }
 }

@@ -5,7 +5,7 @@ use std::f32::consts::TAU;
 use egui::{Align, Color32, Painter, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 use nightcoach_rules::components::has_drinks;
 use nightcoach_rules::{Owed, Phase, Seat, SeatState, owed};
-use nightcoach_words::{Phrase, Text, association, face, occupation};
+use nightcoach_words::{Phrase, Text, face, membership, occupation};
 
 use super::card::{self, Cut, fit};
 use super::draft::{Draft, Pick, seats};
@@ -169,7 +169,7 @@ fn describe(scene: &Scene<'_>, seat: Seat, state: &SeatState) -> String {
         parts.push(scene.text(Text::You).to_owned());
     }
     parts.push(scene.phrase(&Phrase::Objects(state.hand)));
-    parts.extend(state.association.map(|side| association(scene.language, side).to_owned()));
+    parts.extend(state.membership.map(|cards| membership(scene.language, cards).to_owned()));
     parts.push(match state.occupation {
         Some(role) => occupation(scene.language, role).to_owned(),
         None => scene.text(Text::HiddenOccupation).to_owned(),
@@ -264,8 +264,8 @@ fn status(scene: &Scene<'_>, state: &SeatState) -> (String, Color32) {
         let cards: Vec<&str> = state.played.iter().map(|card| face(scene.language, *card)).collect();
         return (cards.join(", "), theme::GOLD);
     }
-    if let Some(side) = state.association {
-        return (association(scene.language, side).to_owned(), theme::association(side));
+    if let Some(cards) = state.membership {
+        return (membership(scene.language, cards).to_owned(), theme::association(cards.side()));
     }
     if !state.awake {
         return (scene.text(Text::Asleep).to_owned(), theme::QUIET);

@@ -1,8 +1,8 @@
 //! The panel at the right: the public log, and the notebook that only this seat sees.
 
 use egui::{Label, RichText, ScrollArea, Ui};
-use nightcoach_rules::Event;
-use nightcoach_words::{Text, event, memory};
+use nightcoach_rules::{Event, Memory, Sight};
+use nightcoach_words::{Source, Text, event, memory, sources};
 
 use super::scene::Scene;
 use crate::theme;
@@ -31,6 +31,7 @@ pub(crate) fn show(ui: &mut Ui, scene: &Scene<'_>, tab: &mut Tab) {
         });
     });
     ui.separator();
+    just_seen_ui(ui, scene);
     match tab {
         Tab::Log => log_ui(ui, scene),
         Tab::Notes => notes_ui(ui, scene),
@@ -57,16 +58,53 @@ fn log_ui(ui: &mut Ui, scene: &Scene<'_>) {
 
 fn notes_ui(ui: &mut Ui, scene: &Scene<'_>) {
     ui.label(RichText::new(scene.text(Text::NotesPrivate)).size(theme::SMALL).color(theme::QUIET));
-    let memories = &scene.view.memories;
+    let lines = notebook(scene);
     ScrollArea::vertical().id_salt("notes").auto_shrink([false; 2]).stick_to_bottom(true).show(ui, |ui| {
-        if memories.is_empty() {
+        if lines.is_empty() {
             ui.label(RichText::new(scene.text(Text::NotesEmpty)).color(theme::QUIET));
         }
-        for seen in memories {
-            let sentence = memory(scene.language, &scene.playing.names, seen);
+        for sentence in lines {
             ui.add(Label::new(RichText::new(sentence).size(theme::SMALL + 1.0)).wrap());
         }
     });
+}
+
+/// Every memory with when and how it was learned.
+fn notebook(scene: &Scene<'_>) -> Vec<String> {
+    let (memories, log) = (&scene.view.memories, scene.playing.log.iter().map(|(_, event)| event));
+    let sources = sources(scene.view.seat, log, memories);
+    let line = |(seen, how): (&Memory, Option<Source>)| memory(scene.language, &scene.playing.names, seen, how);
+    memories.iter().zip(sources).map(line).collect()
+}
+
+/// The looks of this turn or of the one before, above whatever else the panel shows.
+fn just_seen_ui(ui: &mut Ui, scene: &Scene<'_>) {
+    let memories = &scene.view.memories;
+    let fresh = |seen: &&Memory| seen.turn.saturating_add(1) >= scene.view.state.turn && is_look(&seen.sight);
+    let Some(last) = memories.iter().rev().find(fresh) else {
+        return;
+    };
+    let lines = notebook(scene).into_iter().zip(memories);
+    let of_turn = lines.filter(|(_, seen)| seen.turn == last.turn && is_look(&seen.sight));
+    egui::Frame::group(ui.style()).fill(theme::RAISED).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.label(RichText::new(scene.text(Text::JustSeen)).size(theme::SMALL).color(theme::GOLD));
+        for (line, _) in of_turn {
+            ui.add(Label::new(RichText::new(line).size(theme::SMALL + 1.0)).wrap());
+        }
+    });
+}
+
+/// Whether it is a look, and not a card that went from hand to hand.
+const fn is_look(sight: &Sight) -> bool {
+    match sight {
+        Sight::Hand { .. }
+        | Sight::Association { .. }
+        | Sight::Occupation { .. }
+        | Sight::Pile { .. }
+        | Sight::Spares { .. } => true,
+        Sight::Offered { .. } | Sight::Received { .. } | Sight::Given { .. } | Sight::Top { .. } => false,
+    }
 }
 
 /// The public log as text, with the round of each line.

@@ -1,6 +1,6 @@
-//! What the prompt asks, what an answer is called, and what it leads to.
+//! What the prompt asks, what is missing for an answer, and why.
 
-use nightcoach_rules::{Action, Choice, Choices, DeclareBar, Owed, Phase, Refusal, Side, Spoils, owed};
+use nightcoach_rules::{Choices, DeclareBar, Owed, Phase, Refusal, owed};
 use nightcoach_words::{Phrase, Text};
 
 use super::draft::{Draft, Pick};
@@ -12,6 +12,17 @@ pub(crate) fn question(scene: &Scene<'_>) -> String {
         Choices::Nothing | Choices::Forced(_) => waiting(scene),
         Choices::Turn(_) => scene.text(Text::AskTurn).to_owned(),
         Choices::Answer(answer) => scene.phrase(&Phrase::AskAnswer { from: answer.offerer, face: answer.offered }),
+        Choices::Foresee { .. } => scene.text(Text::AskForesee).to_owned(),
+        Choices::Reorder { .. } => scene.text(Text::AskReorder).to_owned(),
+        Choices::Surrender { diplomat, kind, .. } => {
+            scene.phrase(&Phrase::AskSurrender { diplomat: *diplomat, kind: *kind })
+        }
+        Choices::Text { given, kind } => scene.phrase(&Phrase::AskText { face: *given, texted: kind.is_some() }),
+        Choices::UseText { kind } => scene.phrase(&Phrase::AskUseText(*kind)),
+        Choices::Direct => scene.text(Text::AskDirect).to_owned(),
+        Choices::Pledge { to, .. } => scene.phrase(&Phrase::AskPledge(*to)),
+        Choices::Exchange { .. } => scene.text(Text::AskExchange).to_owned(),
+        Choices::PickAssociation { owner } => scene.phrase(&Phrase::AskPickAssociation(*owner)),
         Choices::Support => fight(&scene.view.state).map_or_else(String::new, |fight| {
             scene.phrase(&Phrase::AskSupport { attacker: fight.attacker, defender: fight.defender })
         }),
@@ -72,13 +83,20 @@ pub(crate) fn missing(draft: &Draft, choices: &Choices) -> Option<Text> {
         }),
         Choices::Answer(_) if draft.pick == Some(Pick::Accept) => Some(Text::HintCard),
         Choices::Answer(_)
+        | Choices::Foresee { .. }
+        | Choices::Text { .. }
+        | Choices::UseText { .. }
+        | Choices::Direct
+        | Choices::PickAssociation { .. }
         | Choices::Priest { .. }
         | Choices::Support
         | Choices::Hypnotise { .. }
         | Choices::Doctor { .. }
         | Choices::Spoils
         | Choices::Vote => Some(Text::HintChoose),
-        Choices::Pay { .. } => Some(Text::HintCard),
+        Choices::Reorder { .. } => Some(if draft.top.is_empty() { Text::HintFirst } else { Text::HintSecond }),
+        Choices::Exchange { .. } => Some(Text::HintRole),
+        Choices::Pay { .. } | Choices::Surrender { .. } | Choices::Pledge { .. } => Some(Text::HintCard),
         Choices::Abilities { .. } => Some(Text::HintOpen),
         Choices::Take(take) if take.give_back.is_some() => Some(Text::HintReturn),
         Choices::Take(_) => Some(Text::HintShown),
@@ -105,10 +123,22 @@ pub(crate) fn barred(choices: &Choices) -> Option<Text> {
             Refusal::Allowed => Some(Text::BagForBag),
         },
         Choices::Abilities { usable, powers } if usable.is_empty() && powers.is_empty() => Some(Text::NoAbility),
-        Choices::Priest { may: false } | Choices::Doctor { may: false } => Some(Text::NotYourOccupation),
+        Choices::Priest { may: false } | Choices::Doctor { may: false } | Choices::Foresee { may: false } => {
+            Some(Text::NotYourOccupation)
+        }
+        Choices::Text { kind: None, .. } => Some(Text::NothingToAnnounce),
         Choices::Hypnotise { targets } if targets.is_empty() => Some(Text::NotYourOccupation),
         Choices::Nothing
         | Choices::Forced(_)
+        | Choices::Foresee { .. }
+        | Choices::Reorder { .. }
+        | Choices::Surrender { .. }
+        | Choices::Text { .. }
+        | Choices::UseText { .. }
+        | Choices::Direct
+        | Choices::Pledge { .. }
+        | Choices::Exchange { .. }
+        | Choices::PickAssociation { .. }
         | Choices::Priest { .. }
         | Choices::Pay { .. }
         | Choices::Support
@@ -119,113 +149,5 @@ pub(crate) fn barred(choices: &Choices) -> Option<Text> {
         | Choices::Take(_)
         | Choices::Give { .. }
         | Choices::Vote => None,
-    }
-}
-
-/// The name of a complete choice and what it leads to.
-pub(crate) fn spoken(scene: &Scene<'_>, choice: &Choice) -> Option<(String, String)> {
-    let card = choice.selection.first().copied();
-    let fixed = |label: Text, then: Text| Some((scene.text(label).to_owned(), scene.text(then).to_owned()));
-    let named = |label: Phrase<'_>, then: Text| Some((scene.phrase(&label), scene.text(then).to_owned()));
-    match &choice.action {
-        Action::Pass => fixed(Text::DoPass, Text::ThenPass),
-        Action::Offer { to } => {
-            let label = scene.phrase(&Phrase::Offer { face: card?, to: *to });
-            Some((label, scene.phrase(&Phrase::ThenOffer(*to))))
-        }
-        Action::Refuse => fixed(Text::DoRefuse, Text::ThenRefuse),
-        Action::Accept { text } => {
-            let Choices::Answer(answer) = scene.choices else {
-                return None;
-            };
-            let then = Phrase::ThenAccept { from: answer.offerer, text: *text };
-            Some((scene.phrase(&Phrase::AcceptWith(card?)), scene.phrase(&then)))
-        }
-        Action::Attack { target } => {
-            Some((scene.phrase(&Phrase::Attack(*target)), scene.phrase(&Phrase::ThenAttack(*target))))
-        }
-        Action::Support { .. }
-        | Action::Priest { .. }
-        | Action::Pay
-        | Action::Hypnotise { .. }
-        | Action::Abilities { .. }
-        | Action::Doctor { .. } => spoken_in_fight(scene, choice),
-        Action::DeclareSolo { items } => named(Phrase::WinAlone(items), Text::ThenSolo),
-        Action::Spoils(spoils) => {
-            let then = match spoils {
-                Spoils::Identity => Text::ThenIdentity,
-                Spoils::Luggage => Text::ThenLuggage,
-            };
-            Some((nightcoach_words::spoils(scene.language, *spoils).to_owned(), scene.text(then).to_owned()))
-        }
-        Action::Take { index } => {
-            let face = *scene.view.shown.get(usize::from(*index))?;
-            named(Phrase::Take(face), Text::ThenTake)
-        }
-        Action::TakeAndReturn { .. } => {
-            let take = *scene.view.shown.first()?;
-            named(Phrase::TakeReturn { take, give: card? }, Text::ThenTake)
-        }
-        Action::Give { to } => {
-            let label = scene.phrase(&Phrase::Give { face: card?, to: *to });
-            Some((label, scene.phrase(&Phrase::ThenGive(*to))))
-        }
-        Action::Vote { draw: true } => fixed(Text::DoDraw, Text::ThenDraw),
-        Action::Vote { draw: false } => fixed(Text::DoPlayOn, Text::ThenPlayOn),
-        Action::Text { .. }
-        | Action::ShowHand
-        | Action::ShowAssociation
-        | Action::ShowIdentity
-        | Action::DeclareTeam { .. }
-        | Action::Prophesy { .. }
-        | Action::OpenNamed { .. }
-        | Action::OpenAssociation { .. } => None,
-    }
-}
-
-/// The same for what is entered in a fight before its outcome.
-fn spoken_in_fight(scene: &Scene<'_>, choice: &Choice) -> Option<(String, String)> {
-    let fixed = |label: Text, then: Text| Some((scene.text(label).to_owned(), scene.text(then).to_owned()));
-    let named = |label: Phrase<'_>, then: Text| Some((scene.phrase(&label), scene.text(then).to_owned()));
-    match &choice.action {
-        Action::Support { side: None } => fixed(Text::DoSupportNobody, Text::ThenSupport),
-        Action::Support { side: Some(side) } => {
-            let fight = fight(&scene.view.state)?;
-            let seat = match side {
-                Side::Attacker => fight.attacker,
-                Side::Defender => fight.defender,
-            };
-            named(Phrase::Support(seat), Text::ThenSupport)
-        }
-        Action::Priest { stop: true } => fixed(Text::DoStop, Text::ThenStop),
-        Action::Priest { stop: false } => fixed(Text::DoLetAttack, Text::ThenSealed),
-        Action::Pay => named(Phrase::Pay(*choice.selection.first()?), Text::ThenTake),
-        Action::Hypnotise { target: Some(target) } => named(Phrase::Hypnotise(*target), Text::ThenHypnotise),
-        Action::Hypnotise { target: None } => fixed(Text::DoHypnotiseNobody, Text::ThenSupport),
-        Action::Abilities { objects, power: None } if objects.is_empty() => {
-            fixed(Text::DoOpenNothing, Text::ThenSealed)
-        }
-        Action::Abilities { objects, power } => named(Phrase::Open(objects, *power), Text::ThenSealed),
-        Action::Doctor { cancel: true } => fixed(Text::DoCancel, Text::ThenCancel),
-        Action::Doctor { cancel: false } => fixed(Text::DoLetStand, Text::ThenSealed),
-        Action::Pass
-        | Action::Offer { .. }
-        | Action::Refuse
-        | Action::Accept { .. }
-        | Action::Text { .. }
-        | Action::ShowHand
-        | Action::ShowAssociation
-        | Action::ShowIdentity
-        | Action::Attack { .. }
-        | Action::Spoils(_)
-        | Action::Take { .. }
-        | Action::TakeAndReturn { .. }
-        | Action::Give { .. }
-        | Action::DeclareTeam { .. }
-        | Action::DeclareSolo { .. }
-        | Action::Prophesy { .. }
-        | Action::OpenNamed { .. }
-        | Action::OpenAssociation { .. }
-        | Action::Vote { .. } => None,
     }
 }

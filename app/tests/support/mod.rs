@@ -17,10 +17,12 @@ use egui_kittest::kittest::Queryable as _;
 use nightcoach::model::{Gathering, Order, PeerInfo, Playing, Snapshot, Stage, TableListing};
 use nightcoach::{Command, Screens, show, theme};
 use nightcoach_rules::{
-    Association, Choice, Event, Face, Memory, Occupation, Options, Phase, Seat, SeatSet, Sight, View, set_up,
+    Action, Association, Choice, Event, Face, Membership, Memory, Occupation, Options, Phase, Seat, SeatSet, Sight,
+    View, set_up,
 };
-use nightcoach_words::Language;
+use nightcoach_words::{Language, face, face_rule};
 
+pub(crate) const EN: Language = Language::English;
 pub(crate) const LARGE: [f32; 2] = theme::WINDOW_FIRST;
 pub(crate) const SMALL: [f32; 2] = theme::WINDOW_MIN;
 
@@ -85,6 +87,43 @@ pub(crate) fn sent(window: &Window) -> Vec<Choice> {
     window.state().commands.iter().filter_map(choice).collect()
 }
 
+/// The table with this view, asked.
+pub(crate) fn at(view: View) -> Window {
+    open(EN, LARGE, at_table(playing(view, true)))
+}
+
+pub(crate) fn plain(action: Action) -> Choice {
+    Choice::plain(action)
+}
+
+pub(crate) fn with(action: Action, card: Face) -> Choice {
+    Choice::with(action, card)
+}
+
+/// The label of a card in the hand.
+pub(crate) fn card(place: usize, which: Face) -> String {
+    format!("{place}. {}. {}", face(EN, which), face_rule(EN, which))
+}
+
+/// Answers the same prompt twice, by click and by Tab and Enter, and expects the same choice.
+pub(crate) fn both_ways(view: &View, labels: &[&str], expected: &Choice) {
+    let mut by_mouse = at(view.clone());
+    for label in labels {
+        click(&mut by_mouse, label);
+    }
+    assert_eq!(sent(&by_mouse), vec![expected.clone()], "by mouse: {labels:?}");
+    let mut by_keys = at(view.clone());
+    for label in labels {
+        reach(&mut by_keys, label);
+    }
+    assert_eq!(sent(&by_keys), vec![expected.clone()], "by keyboard: {labels:?}");
+}
+
+/// Clicks the button that sends.
+pub(crate) fn confirm(window: &mut Window, label: &str) {
+    click(window, &format!("Confirm: {label}"));
+}
+
 /// The whole accessibility tree as text.
 pub(crate) fn tree(window: &Window) -> String {
     format!("{:?}", window.root())
@@ -112,10 +151,13 @@ pub(crate) fn view(seats: u8, hand: &[Face], phase: Phase) -> View {
         state,
         hand,
         occupation: Occupation::Thug,
-        association: Association::Order,
+        membership: Membership::One(Association::Order),
         offered: None,
         answer: None,
         shown: Vec::new(),
+        pile: Vec::new(),
+        spares: Vec::new(),
+        pledged: None,
         memories: vec![
             Memory { turn: 3, sight: Sight::Hand { of: Seat(1), faces: vec![Face::Key, Face::Whip] } },
             Memory { turn: 5, sight: Sight::Association { of: Seat(2), association: Association::Brotherhood } },
@@ -141,6 +183,8 @@ pub(crate) fn playing(view: View, asked: bool) -> Playing {
         fault: None,
         outcome: None,
         closed_by: SeatSet::EMPTY,
+        scores: None,
+        finished: None,
         transcript: None,
         round: 40,
         head: [0; 32],

@@ -8,6 +8,7 @@ use nightcoach_rules::{
 
 use crate::chance::Dice;
 use crate::mind::Mind;
+use crate::specialist::{self, DANGER};
 use crate::worth::worth;
 
 /// Key items of a full set.
@@ -63,6 +64,19 @@ impl Bot {
             Choices::Spoils => Some(bare(Action::Spoils(self.spoils(mind)))),
             Choices::Take(take) => Some(mind.take(take)),
             Choices::Give { cards, receivers } => self.give(mind, cards, *receivers),
+            // At the end of the turn the next to draw is somebody else.
+            Choices::Foresee { .. } => Some(bare(Action::Pass)),
+            Choices::Reorder { pile } => mind.order(pile),
+            Choices::Surrender { cards, .. } => mind.surrender(cards),
+            Choices::Text { kind, .. } => {
+                let text = kind.filter(|kind| mind.wants_text(*kind));
+                Some(bare(Action::Text { text }))
+            }
+            Choices::UseText { kind } => Some(bare(Action::UseText { using: mind.wants_text(*kind) })),
+            Choices::Direct => Some(mind.direct()),
+            Choices::Pledge { to, cards } => mind.pledge(*to, cards),
+            Choices::Exchange { spares, own } => specialist::exchange(spares, *own),
+            Choices::PickAssociation { .. } => self.0.pick(&open.all()),
             Choices::Vote => Some(bare(Action::Vote { draw: mind.view.state.laps >= TIRED })),
         }
     }
@@ -81,15 +95,31 @@ impl Bot {
         if let Some(named) = turn.prophecy.as_ref().and_then(|claim| prophecy(mind, claim)) {
             return turn.prophecy.as_ref().map(|claim| bare(claim.action(named)));
         }
+        if turn.foresee && mind.wants_to_foresee() {
+            return Some(bare(Action::Foresee));
+        }
+        if mind.expects_a_draw() {
+            return self.offer(mind, turn);
+        }
+        if let Some(demand) = turn.demand.as_ref().and_then(|open| mind.demand(open)) {
+            return Some(demand);
+        }
         let strangers = turn.partners.iter().filter(|seat| mind.beliefs.association(*seat).is_none());
-        let eager = if strangers.count() > 0 { 55 } else { 35 };
+        let danger = turn.partners.iter().any(|seat| mind.threat(seat) >= DANGER);
+        let eager = if danger {
+            85
+        } else if strangers.count() > 0 {
+            55
+        } else {
+            35
+        };
         if self.0.percent(eager) { self.attack(mind, turn) } else { self.offer(mind, turn) }
     }
 
     /// Whom to name, if it is time to declare: when what was seen proves a set, or, ever more daring, when a game drags.
     fn declaration(&mut self, mind: &Mind<'_>, declare: &DeclareChoices) -> Option<SeatSet> {
         let state = &mind.view.state;
-        let minority = mind.beliefs.own_minority(state.options.seats);
+        let minority = mind.beliefs.own_minority(&state.options);
         let need = if minority == Some(true) { FULL_SET.saturating_sub(1) } else { FULL_SET };
         let lap = u32::from(state.options.seats);
         let fresh = mind.team(declare.companions, lap.saturating_mul(2).div_ceil(3));
@@ -113,7 +143,7 @@ impl Bot {
         self.0.percent(hope.min(15)).then_some(companions)
     }
 
-    /// Attacks whom it knows to hold its key items, then enemies and strangers.
+    /// Attacks whom it knows to hold its key items or suspects of a personal win, then enemies and strangers.
     fn attack(&mut self, mind: &Mind<'_>, turn: &TurnChoices) -> Option<Choice> {
         let wanted = mind.key_faces();
         let mut best: Option<(i32, Seat)> = None;
@@ -121,7 +151,7 @@ impl Bot {
             let booty = i32::try_from(mind.beliefs.count(seat, wanted, u32::MAX)).unwrap_or(0);
             let stranger = i32::from(mind.beliefs.association(seat).is_none());
             let enemy = i32::from(mind.beliefs.is_enemy(seat));
-            let urge = booty * 4 + stranger * 5 + enemy * 3 + self.0.noise(3);
+            let urge = booty * 4 + stranger * 5 + enemy * 3 + mind.threat(seat) + self.0.noise(3);
             if best.is_none_or(|(most, _)| urge > most) {
                 best = Some((urge, seat));
             }
@@ -131,21 +161,14 @@ impl Bot {
 
     /// Offers what is worth little, or does something when traded, to whom it is of use.
     fn offer(&mut self, mind: &Mind<'_>, turn: &TurnChoices) -> Option<Choice> {
-        let pile_empty = mind.view.state.pile_empty();
         let mut best: Option<(i32, Choice)> = None;
         for to in turn.partners.iter() {
             let stranger = mind.beliefs.association(to).is_none();
             let sought = mind.beliefs.count(to, mind.key_faces(), u32::MAX) > 0;
             for card in &turn.cards {
-                let does = announcement(*card, Face::Key, pile_empty).is_some();
-                let gain = if card.is_bag() && does {
-                    10
-                } else if does && stranger {
-                    9
-                } else {
-                    0
-                };
-                let urge = gain + i32::from(sought) * 4 - worth(mind.view, *card) + self.0.noise(4);
+                let gain = mind.gain(*card, stranger);
+                let urge =
+                    gain + i32::from(sought) * 4 - worth(mind.view, *card) - mind.threat(to) / 4 + self.0.noise(4);
                 if best.as_ref().is_none_or(|(most, _)| urge > *most) {
                     best = Some((urge, with(Action::Offer { to }, *card)));
                 }
@@ -194,7 +217,8 @@ impl Bot {
             return Spoils::Identity;
         };
         let stranger = mind.beliefs.association(victory.loser).is_none();
-        if stranger && self.0.percent(60) { Spoils::Identity } else { Spoils::Luggage }
+        let suspect = mind.threat(victory.loser) >= DANGER / 3;
+        if stranger && !suspect && self.0.percent(60) { Spoils::Identity } else { Spoils::Luggage }
     }
 
     /// Gives the least worth to a companion, or to whoever has least.
@@ -202,7 +226,7 @@ impl Bot {
         let card = cards.iter().min_by_key(|face| worth(mind.view, **face))?;
         let liking = |seat: Seat| {
             let ally = i32::from(mind.beliefs.is_ally(seat)) - i32::from(mind.beliefs.is_enemy(seat));
-            ally * 10 - i32::from(mind.view.state.hand(seat)) * 2
+            ally * 10 - mind.threat(seat) - i32::from(mind.view.state.hand(seat)) * 2
         };
         let to = receivers.iter().max_by_key(|seat| liking(*seat) + self.0.noise(1))?;
         Some(with(Action::Give { to }, *card))
@@ -234,11 +258,11 @@ fn named_for(need: usize, own: usize, team: &[(Seat, usize)]) -> Option<SeatSet>
 }
 
 const fn bare(action: Action) -> Choice {
-    Choice { action, selection: Vec::new() }
+    Choice::plain(action)
 }
 
 fn with(action: Action, card: Face) -> Choice {
-    Choice { action, selection: vec![card] }
+    Choice::with(action, card)
 }
 
 impl Chooser for Bot {

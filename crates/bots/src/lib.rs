@@ -9,6 +9,7 @@ mod chance;
 mod memory;
 mod mind;
 mod random;
+mod specialist;
 mod worth;
 
 pub use bot::Bot;

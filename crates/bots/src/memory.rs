@@ -1,14 +1,28 @@
 //! What a bot makes of its memories: who is a companion, and who holds what.
 
-use nightcoach_rules::components::{association_cap, has_drinks};
-use nightcoach_rules::{Association, Face, Seat, SeatSet, Sight, View};
+use nightcoach_rules::components::{has_drinks, most_members};
+use nightcoach_rules::{Association, Face, Options, Seat, SeatSet, Sight, View};
 
 /// What is believed of one other seat.
 #[derive(Clone, Debug, Default)]
 struct Belief {
     association: Option<Association>,
+    /// With three associations each: how many more were seen of the one association than of the other.
+    lead: i32,
     /// Faces believed in the hand, with the turn in which they were last known to be there.
     faces: Vec<(Face, u32)>,
+}
+
+impl Belief {
+    /// A seat that shows one of three associations is most likely of the one that it has shown more often.
+    fn see(&mut self, association: Association) {
+        self.lead += if association == Association::Order { 1 } else { -1 };
+        self.association = match self.lead {
+            1.. => Some(Association::Order),
+            0 => None,
+            _ => Some(Association::Brotherhood),
+        };
+    }
 }
 
 /// What is believed of all seats.
@@ -23,7 +37,7 @@ pub(crate) struct Beliefs {
 impl Beliefs {
     pub(crate) fn of(view: &View) -> Self {
         let mut beliefs = Self {
-            own: view.association,
+            own: view.membership.side(),
             me: view.seat,
             turn: view.state.turn,
             seats: vec![Belief::default(); view.state.seats.len()],
@@ -32,8 +46,8 @@ impl Beliefs {
             beliefs.remember(memory.turn, &memory.sight);
         }
         for (seat, public) in view.state.all().iter().zip(&view.state.seats) {
-            if let (Some(belief), Some(association)) = (beliefs.seats.get_mut(seat.index()), public.association) {
-                belief.association = Some(association);
+            if let (Some(belief), Some(membership)) = (beliefs.seats.get_mut(seat.index()), public.membership) {
+                belief.association = Some(membership.side());
             }
         }
         beliefs
@@ -43,7 +57,7 @@ impl Beliefs {
         match sight {
             Sight::Association { of, association } => {
                 if let Some(belief) = self.seats.get_mut(of.index()) {
-                    belief.association = Some(*association);
+                    belief.see(*association);
                 }
             }
             Sight::Hand { of, faces } => {
@@ -69,7 +83,11 @@ impl Beliefs {
                     belief.faces.remove(place);
                 }
             }
-            Sight::Received { from: None, .. } | Sight::Occupation { .. } => {}
+            Sight::Received { from: None, .. }
+            | Sight::Occupation { .. }
+            | Sight::Pile { .. }
+            | Sight::Top { .. }
+            | Sight::Spares { .. } => {}
         }
     }
 
@@ -93,12 +111,13 @@ impl Beliefs {
     }
 
     /// Whether the own side is the minority, if the associations seen tell.
-    pub(crate) fn own_minority(&self, seats: u8) -> Option<bool> {
-        if !has_drinks(seats) {
+    pub(crate) fn own_minority(&self, options: &Options) -> Option<bool> {
+        if !has_drinks(options.seats) {
             return Some(false);
         }
-        let cap = usize::from(association_cap(seats));
-        let members = |side| SeatSet::first(seats).iter().filter(|seat| self.association(*seat) == Some(side)).count();
+        let cap = usize::from(most_members(options));
+        let members =
+            |side| SeatSet::first(options.seats).iter().filter(|seat| self.association(*seat) == Some(side)).count();
         if members(self.own) >= cap {
             Some(false)
         } else if members(self.own.other()) >= cap {

@@ -7,6 +7,7 @@ use nightcoach_rules::{
 };
 
 use crate::memory::Beliefs;
+use crate::specialist::DANGER;
 use crate::worth::worth;
 
 /// A view and what it lets a bot believe.
@@ -22,9 +23,41 @@ impl<'a> Mind<'a> {
 }
 
 impl Mind<'_> {
+    /// The own association.
+    pub(crate) const fn side(&self) -> Association {
+        self.view.membership.side()
+    }
+
+    /// Turns of a lap.
+    pub(crate) fn lap(&self) -> u32 {
+        u32::from(self.view.state.options.seats)
+    }
+
     /// The faces that count for the own side now.
     pub(crate) fn key_faces(&self) -> &'static [Face] {
-        self.faces_of(self.view.association)
+        self.faces_of(self.side())
+    }
+
+    /// Whether a seat was seen with the Coat of Armor of the Loge, and nobody else since.
+    pub(crate) fn holds_loge(&self, seat: Seat) -> bool {
+        self.beliefs.count(seat, &[Face::Loge], u32::MAX) > 0
+    }
+
+    /// How near a seat seems to be to a personal win: much if it was seen with the Coat of Armor, and the more objects it
+    /// hoards the more. Nothing, if the Coat of Armor is known to be elsewhere.
+    pub(crate) fn threat(&self, seat: Seat) -> i32 {
+        let hoard = i32::from(self.view.state.hand(seat).saturating_sub(2));
+        let known = Association::ALL.iter().map(|side| self.beliefs.count(seat, self.faces_of(*side), u32::MAX));
+        let items = i32::try_from(known.sum::<usize>()).unwrap_or(0);
+        if seat == self.view.seat {
+            0
+        } else if self.holds_loge(seat) {
+            4 + 3 * items + 2 * hoard
+        } else if self.view.hand.contains(&Face::Loge) || self.view.state.all().iter().any(|one| self.holds_loge(one)) {
+            0
+        } else {
+            hoard + 2 * items
+        }
     }
 
     fn faces_of(&self, side: Association) -> &'static [Face] {
@@ -40,7 +73,7 @@ impl Mind<'_> {
     /// Members of the other side who were seen with its key items in the last `age` turns, most first.
     pub(crate) fn rivals(&self, among: SeatSet, age: u32) -> Vec<(Seat, usize)> {
         let enemies = among.iter().filter(|seat| self.beliefs.is_enemy(*seat)).collect();
-        self.holders(enemies, self.faces_of(self.view.association.other()), age)
+        self.holders(enemies, self.faces_of(self.side().other()), age)
     }
 
     fn holders(&self, among: SeatSet, faces: &[Face], age: u32) -> Vec<(Seat, usize)> {
@@ -53,17 +86,28 @@ impl Mind<'_> {
     pub(crate) fn take(&self, open: &TakeChoices) -> Choice {
         if let Some(cards) = &open.give_back {
             let back = cards.iter().min_by_key(|face| worth(self.view, **face)).copied();
-            return Choice { action: Action::TakeAndReturn { index: 0 }, selection: back.into_iter().collect() };
+            let action = Action::TakeAndReturn { index: 0 };
+            return back.map_or_else(|| Choice::plain(action.clone()), |card| Choice::with(action.clone(), card));
         }
-        let best = (0u8..).zip(&open.shown).max_by_key(|(_, face)| worth(self.view, **face));
+        let best = (0u8..).zip(&open.shown).max_by_key(|(_, face)| self.booty(&open.shown, **face));
         let index = best.map_or(0, |(index, _)| index);
-        Choice { action: Action::Take { index }, selection: Vec::new() }
+        Choice::plain(Action::Take { index })
     }
 
-    /// How much this seat wants another to do well: itself most, companions, strangers, enemies.
+    /// What taking this face from such a hand is worth: the Coat of Armor leaves nobody who could win with it.
+    fn booty(&self, shown: &[Face], face: Face) -> i32 {
+        let counts = |face: &&Face| Association::ALL.iter().any(|side| self.faces_of(*side).contains(face));
+        let items = i32::try_from(shown.iter().filter(counts).count()).unwrap_or(0);
+        worth(self.view, face) + if face == Face::Loge { 6 * items } else { 0 }
+    }
+
+    /// How much this seat wants another to do well: itself most, companions, strangers, enemies; least whoever is about to
+    /// win alone.
     pub(crate) fn liking(&self, seat: Seat) -> i32 {
         if seat == self.view.seat {
             3
+        } else if self.threat(seat) >= DANGER {
+            -2
         } else {
             i32::from(self.beliefs.is_ally(seat)) - i32::from(self.beliefs.is_enemy(seat))
         }

@@ -4,11 +4,11 @@ use nightcoach_rules::{Association, Face, Kind, View};
 
 /// What holding this face is worth to the view's seat, roughly: own key items first, then what hurts to give away.
 pub(crate) fn worth(view: &View, face: Face) -> i32 {
-    let own = view.association;
+    let own = view.membership.side();
     let kind = face.kind(view.state.pile_empty());
     match kind {
         Kind::Key | Kind::Goblet if kind == own.key_kind() => 20,
-        Kind::Key | Kind::Goblet => 9,
+        Kind::Key | Kind::Goblet => 6,
         Kind::SecretBag if bag_of(own) == face => 8,
         Kind::SecretBag => 5,
         Kind::Pearl => -6,
@@ -16,7 +16,7 @@ pub(crate) fn worth(view: &View, face: Face) -> i32 {
         Kind::Privilege | Kind::Monocle => 3,
         Kind::Dagger | Kind::Gloves | Kind::Ring => 4,
         // With three items it wins alone.
-        Kind::Loge => 3 + 2 * items(view),
+        Kind::Loge => 2 + items(view),
         Kind::Knives | Kind::Whip | Kind::Sextant | Kind::Coat | Kind::Tome => 2,
     }
 }

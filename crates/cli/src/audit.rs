@@ -56,6 +56,9 @@ pub(crate) fn report(audit: &Audit) -> u8 {
     }
     if let Some(end) = &audit.outcome {
         say::line(&outcome(Language::English, &names, end));
+        for (total, seat) in audit.scores.iter().flatten().zip(0u8..) {
+            say::line(&format!("{} has {total} points.", seat_name(Language::English, &names, Seat(seat))));
+        }
         let all = SeatSet::first(u8::try_from(names.len()).unwrap_or(u8::MAX));
         let missing = all.minus(audit.closed_by);
         if missing.is_empty() {

@@ -2,11 +2,14 @@
 
 mod audit;
 mod demo;
+mod menu;
 mod network;
 mod prompt;
+mod rules;
 mod say;
 mod simulate;
 mod sit;
+mod speech;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -42,6 +45,8 @@ enum Command {
     Audit(audit::File),
     /// Checks a transcript and tells its story.
     Replay(audit::File),
+    /// Tells the rules, the whole of them or what they say of a card.
+    Rules(rules::Rules),
     /// Plays many games of bots without network and cryptography, and counts.
     Simulate(simulate::Simulate),
     /// Shows own addresses and who is seen on the network within some seconds.
@@ -89,6 +94,7 @@ fn run(command: Command) -> anyhow::Result<u8> {
     match command {
         Command::Audit(file) => file.audit(),
         Command::Replay(file) => file.replay(),
+        Command::Rules(rules) => rules.run(),
         Command::Simulate(simulate) => simulate.run(),
         Command::Demo(demo) => runtime()?.block_on(demo.run()),
         Command::Host(host) => runtime()?.block_on(host.run()),

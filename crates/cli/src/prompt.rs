@@ -1,11 +1,10 @@
 //! Questions to a person at a terminal: numbered choices, answered by a number.
 
-use nightcoach_rules::{Action, Choice, Choices, Face, Kind, Power, View, choices};
-use nightcoach_words::{
-    Language, association, face, kind, memory, occupation, power, seat_list, seat_name, side, spoils,
-};
+use nightcoach_rules::{Choice, Choices, Event, Face, Memory, Occupation, Phase, View, choices};
+use nightcoach_words::{Language, Source, face, kind, membership, memory, occupation, seat_name, sources};
 use tokio::io::{AsyncBufReadExt as _, BufReader, Lines, Stdin};
 
+use crate::menu::{Line, lines};
 use crate::say;
 
 const ENGLISH: Language = Language::English;
@@ -13,7 +12,7 @@ const ENGLISH: Language = Language::English;
 /// Reads numbers from standard input while a question is open.
 pub(crate) struct Prompt {
     typed: Option<Lines<BufReader<Stdin>>>,
-    open: Vec<Choice>,
+    open: Vec<Line>,
 }
 
 impl Prompt {
@@ -28,27 +27,31 @@ impl Prompt {
     }
 
     /// Shows what the seat knows and lists its choices.
-    pub(crate) fn ask(&mut self, names: &[String], view: &View) {
-        let hand: Vec<&str> = view.hand.iter().map(|card| face(ENGLISH, *card)).collect();
+    pub(crate) fn ask<'a>(&mut self, names: &[String], view: &View, log: impl Iterator<Item = &'a Event>) {
         say::line(&format!(
             "You: {}, {}. Your objects: {}.",
-            association(ENGLISH, view.association),
+            membership(ENGLISH, view.membership),
             occupation(ENGLISH, view.occupation),
-            hand.join(", ")
+            faces(&view.hand)
         ));
-        for seen in view.memories.iter().rev().take(3).rev() {
-            say::line(&format!("  {}", memory(ENGLISH, names, seen)));
+        let known: Vec<(&Memory, Option<Source>)> =
+            view.memories.iter().zip(sources(view.seat, log, &view.memories)).collect();
+        for (seen, how) in known.iter().rev().take(3).rev() {
+            say::line(&format!("  {}", memory(ENGLISH, names, seen, *how)));
         }
         let now = choices(view);
-        if let Choices::Answer(answer) = &now {
-            let from = seat_name(ENGLISH, names, answer.offerer);
-            say::line(&format!("{from} offers you: {}.", face(ENGLISH, answer.offered)));
+        if let Some(why) = question(names, view, &now) {
+            say::line(&why);
         }
-        self.open = now.all();
-        for (choice, number) in self.open.iter().zip(1..) {
-            say::line(&format!("  {number:3}  {}", sentence(names, choice)));
+        self.list(lines(names, &now.all()));
+    }
+
+    fn list(&mut self, open: Vec<Line>) {
+        for (line, number) in open.iter().zip(1..) {
+            say::line(&format!("  {number:3}  {}", line.label()));
         }
         say::line("Your choice, by number:");
+        self.open = open;
     }
 
     /// The choice of the next number typed. Safe to drop while waiting.
@@ -63,65 +66,70 @@ impl Prompt {
             return None;
         }
         let number = line.trim().parse::<usize>().ok();
-        let choice = number.and_then(|number| self.open.get(number.checked_sub(1)?)).cloned();
-        if choice.is_none() {
-            say::line(&format!("Type a number from 1 to {}.", self.open.len()));
-        } else {
-            self.open.clear();
+        match number.and_then(|number| self.open.get(number.checked_sub(1)?)).cloned() {
+            Some(Line::Choice(_, choice)) => {
+                self.open.clear();
+                Some(choice)
+            }
+            Some(Line::More(_, inner)) => {
+                self.list(inner);
+                None
+            }
+            None => {
+                say::line(&format!("Type a number from 1 to {}.", self.open.len()));
+                None
+            }
         }
-        choice
     }
 }
 
-/// A choice in words.
-fn sentence(names: &[String], choice: &Choice) -> String {
-    let seat = |seat| seat_name(ENGLISH, names, seat);
-    let card = choice.selection.first().map_or("nothing", |card| face(ENGLISH, *card));
-    let faces = |faces: &[_]| faces.iter().map(|card| face(ENGLISH, *card)).collect::<Vec<_>>().join(", ");
-    match &choice.action {
-        Action::Pass => "pass".to_owned(),
-        Action::Offer { to } => format!("offer {card} to {}", seat(*to)),
-        Action::Refuse => "refuse".to_owned(),
-        Action::Accept { text } => format!("accept, give {card}, {}", said(*text)),
-        Action::Text { text } => said(*text),
-        Action::ShowHand => "show your hand".to_owned(),
-        Action::ShowAssociation => "show your association".to_owned(),
-        Action::ShowIdentity => "show occupation and association".to_owned(),
-        Action::Attack { target } => format!("attack {}", seat(*target)),
-        Action::Support { side: None } => "support nobody".to_owned(),
-        Action::Support { side: Some(whose) } => format!("support: {}", side(ENGLISH, *whose)),
-        Action::Priest { stop: true } => "stop the attack as Priest".to_owned(),
-        Action::Priest { stop: false } => "let the attack go on".to_owned(),
-        Action::Pay => format!("pay {card}"),
-        Action::Hypnotise { target: Some(target) } => format!("hypnotise {}", seat(*target)),
-        Action::Hypnotise { target: None } => "hypnotise nobody".to_owned(),
-        Action::Abilities { objects, power } => played(objects, *power),
-        Action::Doctor { cancel: true } => "cancel the fight as Doctor".to_owned(),
-        Action::Doctor { cancel: false } => "let the fight have its effect".to_owned(),
-        Action::Spoils(what) => spoils(ENGLISH, *what).to_owned(),
-        Action::Take { index } => format!("take object {}", index.saturating_add(1)),
-        Action::TakeAndReturn { .. } => format!("take the object and give {card} back"),
-        Action::Give { to } => format!("give {card} to {}", seat(*to)),
-        Action::DeclareTeam { named, items, .. } if named.is_empty() => format!("declare alone, with {}", faces(items)),
-        Action::DeclareTeam { named, items, counts, .. } => {
-            let companions = seat_list(ENGLISH, names, *named);
-            let said = if counts.is_empty() { String::new() } else { format!(" (they hold {counts:?})") };
-            format!("declare together with {companions}{said}, with {}", faces(items))
+/// What is asked, where the numbered choices alone do not say it.
+fn question(names: &[String], view: &View, now: &Choices) -> Option<String> {
+    let who = |seat| seat_name(ENGLISH, names, seat);
+    match now {
+        Choices::Answer(answer) => {
+            Some(format!("{} offers you: {}.", who(answer.offerer), face(ENGLISH, answer.offered)))
         }
-        Action::DeclareSolo { items } => format!("declare a personal win with {}", faces(items)),
-        Action::Prophesy { named, .. } => format!("prophesy that {} could win", seat_list(ENGLISH, names, *named)),
-        Action::OpenNamed { .. } | Action::OpenAssociation { .. } => "open your cards".to_owned(),
-        Action::Vote { draw: true } => "vote for a draw".to_owned(),
-        Action::Vote { draw: false } => "vote against a draw".to_owned(),
+        Choices::Foresee { .. } => Some("The turn ends.".to_owned()),
+        Choices::Reorder { pile } => Some(format!("The pile: {}.", faces(pile))),
+        Choices::Surrender { diplomat, kind: what, .. } => {
+            Some(format!("{} demands from you: {}.", who(*diplomat), kind(ENGLISH, *what)))
+        }
+        Choices::Text { given, .. } => Some(format!("You gave away: {}.", face(ENGLISH, *given))),
+        Choices::UseText { kind: what } => Some(format!("Your {} was announced.", kind(ENGLISH, *what))),
+        Choices::Direct => Some("Your Sextant: to which side does everybody pass an object?".to_owned()),
+        Choices::Pledge { to, .. } => Some(format!("Sextant: what do you pass to {}?", who(*to))),
+        Choices::Exchange { spares, .. } => Some(format!("The spare occupations: {}.", roles(spares))),
+        Choices::PickAssociation { owner } => Some(format!("The association cards of {} are shuffled.", who(*owner))),
+        Choices::Take(take) => Some(format!("{} holds: {}.", who(take.loser), faces(&take.shown))),
+        Choices::Give { .. } => Some(format!("You hold more than {} objects.", view.state.hand_limit())),
+        Choices::Doctor { .. } => Some(result(names, &view.state.phase)),
+        Choices::Nothing
+        | Choices::Forced(_)
+        | Choices::Turn(_)
+        | Choices::Support
+        | Choices::Priest { .. }
+        | Choices::Pay { .. }
+        | Choices::Hypnotise { .. }
+        | Choices::Abilities { .. }
+        | Choices::Spoils
+        | Choices::Vote => None,
     }
 }
 
-fn played(objects: &[Face], used: Option<Power>) -> String {
-    let powers = used.map(|used| power(ENGLISH, used));
-    let parts: Vec<&str> = objects.iter().map(|card| face(ENGLISH, *card)).chain(powers).collect();
-    if parts.is_empty() { "open nothing".to_owned() } else { format!("open {}", parts.join(", ")) }
+/// How the fight stands before the Doctor.
+fn result(names: &[String], phase: &Phase) -> String {
+    if let Phase::Doctor { fight, winner: Some(side) } = phase {
+        format!("{} has won the fight.", seat_name(ENGLISH, names, fight.principal(*side)))
+    } else {
+        "The fight is level.".to_owned()
+    }
 }
 
-fn said(text: Option<Kind>) -> String {
-    text.map_or_else(|| "and stay silent".to_owned(), |named| format!("and announce {}", kind(ENGLISH, named)))
+fn faces(cards: &[Face]) -> String {
+    cards.iter().map(|card| face(ENGLISH, *card)).collect::<Vec<_>>().join(", ")
+}
+
+fn roles(of: &[Occupation]) -> String {
+    of.iter().map(|role| occupation(ENGLISH, *role)).collect::<Vec<_>>().join(", ")
 }

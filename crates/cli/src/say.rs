@@ -1,20 +1,19 @@
 //! The only place that prints.
 
 use std::fmt::Write as _;
+use std::io::Write as _;
 
 use nightcoach_rules::{Event, Outcome};
 use nightcoach_words::{Language, event};
 
-/// A line for the person or the program that runs us.
-#[expect(clippy::print_stdout, reason = "a command line program talks on standard output")]
+/// A line for the person or the program that runs us. Whoever has stopped reading, as `head` does, misses it.
 pub(crate) fn line(text: &str) {
-    println!("{text}");
+    writeln!(std::io::stdout().lock(), "{text}").ok();
 }
 
 /// A line about what went wrong.
-#[expect(clippy::print_stderr, reason = "a command line program complains on standard error")]
 pub(crate) fn complain(text: &str) {
-    eprintln!("nightcoach-cli: {text}");
+    writeln!(std::io::stderr().lock(), "nightcoach-cli: {text}").ok();
 }
 
 /// The events from `told` on, one sentence each, turn by turn. Returns how many have been told.
@@ -29,7 +28,7 @@ pub(crate) fn story(names: &[String], log: &[(u32, Event)], told: usize) -> usiz
 /// The outcome as one word and numbers, for programs.
 pub(crate) fn outcome_word(outcome: &Outcome) -> String {
     match outcome {
-        Outcome::Won { association, winners } => {
+        Outcome::Won { association, winners, .. } => {
             let seats: Vec<String> = winners.iter().map(|seat| seat.0.to_string()).collect();
             format!("won {association:?} {}", seats.join(",")).to_lowercase()
         }
@@ -55,7 +54,7 @@ mod tests {
     #[test]
     fn programs_read_outcomes_as_words() {
         let winners = [Seat(0), Seat(2)].into_iter().collect();
-        let won = Outcome::Won { association: Association::Order, winners };
+        let won = Outcome::Won { association: Association::Order, winners, declarer: Seat(0), holds: true, items: 3 };
         assert_eq!(outcome_word(&won), "won order 0,2");
         assert_eq!(outcome_word(&Outcome::Drawn), "drawn");
     }

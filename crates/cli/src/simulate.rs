@@ -1,26 +1,54 @@
 //! `simulate`: many games without network and cryptography.
 
+mod block;
+mod game;
+mod report;
+mod tally;
+mod work;
+
+use std::num::NonZero;
 use std::str::FromStr;
+use std::sync::Arc;
 
-use anyhow::Context as _;
-use clap::Args;
-use nightcoach_plain::{Report, simulate};
-use nightcoach_rules::{Association, Outcome, View};
+use anyhow::ensure;
+use clap::{Args, ValueEnum};
+use nightcoach_rules::components::{MAX_SEATS, MIN_SEATS};
 
-use crate::{demo, say};
+use crate::say;
 
-/// Plays many games of bots without network and cryptography, and counts.
+/// Plays many games without network and cryptography, and counts.
 #[derive(Debug, Args)]
 pub(crate) struct Simulate {
     /// Games per number of seats.
-    #[arg(long, default_value_t = 100)]
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
     /// Number of seats, or a range of it: `5` or `3..10`.
-    #[arg(long, default_value = "3..10")]
+    #[arg(long, default_value = "3..10", value_name = "SEATS")]
     seats: Range,
-    /// First seed; equal seeds give equal games.
+    /// First seed; equal seeds give equal games, on however many threads.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Options other than the default ones, such as `prophecy=on,max-laps=40,ability-mode=one-shot`.
+    #[arg(long, value_delimiter = ',', value_name = "NAME=VALUE")]
+    options: Vec<block::Setting>,
+    /// Who plays.
+    #[arg(long, value_enum, default_value_t = Players::Bots)]
+    players: Players,
+    /// Threads; without it, one per core.
+    #[arg(long)]
+    threads: Option<NonZero<usize>>,
+    /// Print JSON instead of tables.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Who plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Players {
+    /// Bots that play to win.
+    Bots,
+    /// Players that take any choice.
+    Random,
 }
 
 /// An inclusive range of seats.
@@ -35,73 +63,41 @@ impl FromStr for Range {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let (from, to) = text.split_once("..").unwrap_or((text, text));
-        let number = |part: &str| part.trim_start_matches('=').parse::<u8>().map_err(|error| error.to_string());
+        let number = |part: &str| {
+            let part = part.trim_start_matches('=');
+            part.parse::<u8>().map_err(|_no_number| format!("`{part}` is no number of seats"))
+        };
         let (from, to) = (number(from)?, number(to)?);
-        if from < 3 || to > 10 || from > to {
-            return Err("a table has 3 to 10 seats".to_owned());
+        if from < MIN_SEATS || to > MAX_SEATS {
+            return Err(format!("a table has {MIN_SEATS} to {MAX_SEATS} seats"));
+        }
+        if from > to {
+            return Err(format!("a range goes upwards: {to}..{from}"));
         }
         Ok(Self { from, to })
     }
 }
 
-#[derive(Debug, Default)]
-struct Count {
-    games: u32,
-    turns: u64,
-    rounds: u64,
-    order: u32,
-    brotherhood: u32,
-    drawn: u32,
-    other: u32,
-}
-
-impl Count {
-    fn add(&mut self, report: &Report) {
-        self.games = self.games.saturating_add(1);
-        self.turns = self.turns.saturating_add(u64::from(report.turns));
-        self.rounds = self.rounds.saturating_add(u64::from(report.rounds));
-        let field = match &report.outcome {
-            Some(Outcome::Won { association: Association::Order, .. }) => &mut self.order,
-            Some(Outcome::Won { association: Association::Brotherhood, .. }) => &mut self.brotherhood,
-            Some(Outcome::Drawn) => &mut self.drawn,
-            Some(Outcome::WonAlone { .. } | Outcome::Unsettled) | None => &mut self.other,
-        };
-        *field = field.saturating_add(1);
-    }
-}
-
 impl Simulate {
     pub(crate) fn run(&self) -> anyhow::Result<u8> {
-        say::line("seats  games  order  brotherhood  drawn  other  turns/game  rounds/game");
+        let mut jobs = Vec::new();
         for seats in self.seats.from..=self.seats.to {
-            let mut count = Count::default();
-            for game in 0..self.games {
-                let seed = self.seed.wrapping_add(u64::from(game));
-                count.add(&play(seats, seed).with_context(|| format!("game of {seats} seats with seed {seed}"))?);
+            let options = Arc::new(block::options(seats, &self.options)?);
+            let seeds = (0..u64::from(self.games)).map(|game| self.seed.wrapping_add(game));
+            jobs.extend(seeds.map(|seed| game::Job { options: Arc::clone(&options), players: self.players, seed }));
+        }
+        ensure!(!jobs.is_empty(), "there is nothing to play");
+        let threads = self.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZero::get);
+        let tallies = work::play_all(&jobs, threads)?;
+        if self.json {
+            say::line(&serde_json::to_string_pretty(&report::numbers(self.seed, &tallies)?)?);
+        } else {
+            for line in report::lines(&tallies) {
+                say::line(&line);
             }
-            let games = u64::from(count.games.max(1));
-            say::line(&format!(
-                "{seats:5}  {:5}  {:5}  {:11}  {:5}  {:5}  {:10}  {:11}",
-                count.games,
-                count.order,
-                count.brotherhood,
-                count.drawn,
-                count.other,
-                count.turns.div_euclid(games),
-                count.rounds.div_euclid(games)
-            ));
         }
         Ok(0)
     }
-}
-
-fn play(seats: u8, seed: u64) -> anyhow::Result<Report> {
-    let mut bots = Vec::new();
-    for place in 0..u64::from(seats) {
-        bots.push(demo::bot(Some(seed.wrapping_mul(1_000).wrapping_add(place)))?);
-    }
-    let mut chooser = |view: &View| bots.get_mut(view.seat.index())?.choose(view);
-    simulate(&demo::options(seats), seed, &mut chooser).map_err(|error| anyhow::anyhow!("{error:?}"))
 }
 
 #[cfg(test)]
@@ -117,10 +113,5 @@ mod tests {
         for wrong in ["", "2", "11", "6..4", "three"] {
             assert!(range(wrong).is_err(), "{wrong}");
         }
-    }
-
-    #[test]
-    fn equal_seeds_give_equal_games() {
-        assert_eq!(play(3, 9).unwrap(), play(3, 9).unwrap());
     }
 }

@@ -301,7 +301,7 @@ impl Watch {
                     let answer = match &mut self.player {
                         Player::Bot(bot) => bot.choose(view),
                         Player::Person(prompt) => {
-                            prompt.ask(&playing.names, view);
+                            prompt.ask(&playing.names, view, playing.log.iter().map(|(_, event)| event));
                             None
                         }
                     };

@@ -132,8 +132,12 @@ fn what_goes_wrong_is_said_with_an_exit_code() {
 }
 
 #[test]
-fn simulated_games_are_counted_per_number_of_seats() {
-    let counted = program(&["simulate", "--games", "3", "--seats", "3..4"]);
-    assert!(counted.status.success());
-    assert_eq!(said(&counted).lines().count(), 3);
+fn the_rules_are_told_whole_or_of_one_card_in_every_language() {
+    let all = said(&program(&["rules"]));
+    assert!(all.contains("# Goal") && all.contains("# Sextant") && all.contains("# Thug"), "{all}");
+    let sextant = said(&program(&["rules", "--card", "sextant"]));
+    assert_eq!(sextant.lines().filter(|line| line.starts_with('#')).collect::<Vec<_>>(), ["# Sextant"]);
+    let chinese = said(&program(&["rules", "--language", "zh", "--card", "外交官"]));
+    assert!(chinese.starts_with("# 外交官\n"), "{chinese}");
+    assert_eq!(program(&["rules", "--card", "dragon"]).status.code(), Some(1));
 }

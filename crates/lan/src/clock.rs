@@ -6,6 +6,9 @@ use std::time::{Duration, Instant, SystemTime};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Clock {
     origin: Instant,
+    /// Simulated peers live by this one.
+    #[cfg(test)]
+    simulated: Option<&'static std::sync::atomic::AtomicU64>,
 }
 
 /// A moment on both clocks; only the difference between two is used.
@@ -17,11 +20,25 @@ pub(crate) struct Moment {
 
 impl Clock {
     pub(crate) fn start() -> Self {
-        Self { origin: moment().steady }
+        Self {
+            origin: moment().steady,
+            #[cfg(test)]
+            simulated: None,
+        }
+    }
+
+    /// A clock that shows what is stored.
+    #[cfg(test)]
+    pub(crate) fn simulated(now: &'static std::sync::atomic::AtomicU64) -> Self {
+        Self { simulated: Some(now), ..Self::start() }
     }
 
     /// Milliseconds since the start.
     pub(crate) fn now(self) -> u64 {
+        #[cfg(test)]
+        if let Some(now) = self.simulated {
+            return now.load(std::sync::atomic::Ordering::Relaxed);
+        }
         u64::try_from(moment().steady.duration_since(self.origin).as_millis()).unwrap_or(u64::MAX)
     }
 }

@@ -102,6 +102,49 @@ async fn three_peers_play_to_the_same_end_and_everybody_has_a_valid_transcript()
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_rematch_seats_the_same_people_and_goes_on_from_the_last_head() {
+    let names = ["Anna", "Bert", "Cleo"].map(str::to_owned).to_vec();
+    let options = Options { scoring: true, full_reveal: false, ..options(3, 1) };
+    let seats = loopback_table(names.clone(), options, None, 0, None).await.unwrap();
+    seats[1].order(Order::Rematch);
+    until(&seats[1], "a word", |snapshot| snapshot.notices.contains(&Notice::NoRematch)).await;
+    for seat in &seats {
+        let seat = seat.clone();
+        tokio::spawn(async move { drive(&seat, passes).await });
+    }
+    let first = ends(&seats).await;
+    assert_eq!(first[0].scores, Some(vec![0; 3]), "a draw gives no points");
+    // A guest may wish for it before the host opens it.
+    seats[2].order(Order::Rematch);
+    until(&seats[2], "waiting", |snapshot| {
+        snapshot.notices.iter().any(|notice| matches!(notice, Notice::WaitingForRematch(host) if host == "Anna"))
+    })
+    .await;
+    seats[0].order(Order::Rematch);
+    seats[1].order(Order::Rematch);
+    until(&seats[0], "everybody back", |snapshot| players(snapshot).len() == 3).await;
+    seats[0].order(Order::Begin);
+    for seat in &seats {
+        until(seat, "the second game", |snapshot| {
+            playing(snapshot).is_some_and(|playing| playing.outcome.is_none() && playing.view.is_some())
+        })
+        .await;
+        let seat = seat.clone();
+        tokio::spawn(async move { drive(&seat, passes).await });
+    }
+    let second = ends(&seats).await;
+    for (place, end) in second.iter().enumerate() {
+        assert_eq!((end.names.as_slice(), end.seat.index()), (names.as_slice(), place));
+        let genesis = &audit(&std::fs::read(end.transcript.as_ref().unwrap()).unwrap());
+        assert_eq!((genesis.previous, &genesis.verdict), (first[0].head, &Verdict::ValidFinished));
+        assert_eq!(genesis.scores, Some(vec![0; 3]));
+    }
+    for seat in seats {
+        seat.close().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_seed_makes_a_game_that_comes_out_the_same_again() {
     let mut heads = Vec::new();
     for _game in 0..2 {

@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use nightcoach_rules::components::associations_each;
 use nightcoach_rules::{
-    Association, Choice, Claim, Event, Face, Illegal, Knowledge, Occupation, Options, OptionsError, Outcome, Owed,
-    Reason, RoundInput, Seat, SeatSet, Seen, State, Step, TradeFaces, View, apply, outcome, owed, set_up, wake,
+    Association, CardOp, Choice, Choices, Claim, Event, Face, Illegal, Knowledge, Occupation, Options, OptionsError,
+    Outcome, Owed, Reason, RoundInput, Seat, SeatSet, Seen, Selection, State, Step, TradeFaces, View, apply, outcome,
+    owed, set_up, wake,
 };
 
-use crate::secrets::Secrets;
+use crate::secrets::{Secrets, Sights};
 use crate::{Chance, Deal, DealError};
 
 /// A game whose dealer knows every card.
@@ -72,7 +74,7 @@ impl<C: Chance> PlainTable<C> {
     }
 
     fn seated(state: State, deal: Deal, chance: C) -> Self {
-        let secrets = Secrets::new(deal);
+        let secrets = Secrets::new(deal, &state.options);
         let knowledge = secrets.knowledge();
         Self { state, secrets, knowledge, chance, log: Vec::new() }
     }
@@ -87,17 +89,18 @@ impl<C: Chance> PlainTable<C> {
         if deal.hands.len() != n || deal.hands.iter().any(Vec::is_empty) {
             return Err(SetUpError::Deal(DealError::Hands));
         }
-        if deal.associations.len() < n {
+        if deal.associations.len() < n.saturating_mul(associations_each(options)) {
             return Err(SetUpError::Deal(DealError::Associations));
         }
-        if deal.occupations.len() < n {
+        let Some(spares) = deal.occupations.len().checked_sub(n) else {
             return Err(SetUpError::Deal(DealError::Occupations));
-        }
-        let count = |cards: &[Face]| u8::try_from(cards.len()).unwrap_or(u8::MAX);
+        };
+        let count = |cards: usize| u8::try_from(cards).unwrap_or(u8::MAX);
         for (seat, hand) in state.seats.iter_mut().zip(&deal.hands) {
-            seat.hand = count(hand);
+            seat.hand = count(hand.len());
         }
-        state.pile = count(&deal.pile);
+        state.pile = count(deal.pile.len());
+        state.spares = count(spares);
         Ok(Self::seated(state, deal, chance))
     }
 
@@ -163,6 +166,11 @@ impl<C: Chance> PlainTable<C> {
         self.knowledge(seat).map(|knowledge| knowledge.view(&self.state))
     }
 
+    /// What a seat may do now: the choices of its view, which is not made for it.
+    pub fn choices(&self, seat: Seat) -> Choices {
+        self.knowledge(seat).map_or(Choices::Nothing, |knowledge| knowledge.choices(&self.state))
+    }
+
     /// Every hand, by seat, in the clear.
     pub fn hands(&self) -> &[Vec<Face>] {
         &self.secrets.hands
@@ -173,7 +181,7 @@ impl<C: Chance> PlainTable<C> {
         &self.secrets.pile
     }
 
-    /// Associations by seat, and at odd counts the one aside.
+    /// Associations by seat, as many each as the table has, then what lies aside.
     pub fn associations(&self) -> &[Association] {
         &self.secrets.associations
     }
@@ -193,31 +201,40 @@ impl<C: Chance> PlainTable<C> {
         self.knowledge.get(seat.index())
     }
 
-    /// Carries out the operations of a step on a copy of the secrets, which counts only if all of them hold.
+    /// Takes over a step, unless an operation of it does not hold.
     fn take_over(&mut self, step: Step, entries: &BTreeMap<Seat, Choice>) -> Result<Vec<Event>, PlayError> {
         let Step { state, events, carried, group, after } = step;
         let own = carried.iter().flat_map(|(seat, ops)| ops.iter().map(|op| (*seat, op)));
         // Nobody is to blame for what the group does; it cannot fail.
         let common = after.iter().chain(&group).map(|op| (state.active, op));
-        let mut secrets = self.secrets.clone();
-        let mut seen = Vec::new();
-        for (seat, op) in own.chain(common) {
-            let selected = entries.get(&seat).and_then(|choice| choice.selection.first().copied());
-            let chance = &mut self.chance;
-            let mut shuffle = |owner, to, hand: &mut [Face]| chance.shuffle_shown(owner, to, hand);
-            let sight = secrets.carry_out(op, selected, &mut shuffle).map_err(|cause| PlayError { seat, cause })?;
-            seen.push((op, sight));
-        }
-        for knowledge in &mut self.knowledge {
-            for (op, sight) in &seen {
-                let sight = if knowledge.sees(op) { sight } else { &Seen::Nothing };
+        let ops: Vec<(Seat, &CardOp)> = own.chain(common).collect();
+        let seen = if ops.is_empty() { Vec::new() } else { self.carry_out(&ops, entries)? };
+        for (seat, knowledge) in (0u8..).map(Seat).zip(&mut self.knowledge) {
+            for ((_, op), sights) in ops.iter().zip(&seen) {
+                let sight = if knowledge.sees(op) { sights.of(seat) } else { &Seen::Nothing };
                 knowledge.note(self.state.turn, op, sight);
             }
             knowledge.end_step(&state);
         }
-        self.secrets = secrets;
         self.state = state;
         self.log.extend_from_slice(&events);
         Ok(events)
+    }
+
+    /// Carries out operations on a copy of the secrets, which counts only if all of them hold.
+    fn carry_out(
+        &mut self,
+        ops: &[(Seat, &CardOp)],
+        entries: &BTreeMap<Seat, Choice>,
+    ) -> Result<Vec<Sights>, PlayError> {
+        let mut secrets = self.secrets.clone();
+        let mut seen = Vec::with_capacity(ops.len());
+        for (seat, op) in ops {
+            let selection = entries.get(seat).map_or(&Selection::Nothing, |choice| &choice.selection);
+            let sights = secrets.carry_out(op, selection, &mut self.chance);
+            seen.push(sights.map_err(|cause| PlayError { seat: *seat, cause })?);
+        }
+        self.secrets = secrets;
+        Ok(seen)
     }
 }

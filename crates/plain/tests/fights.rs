@@ -6,7 +6,7 @@ mod support;
 
 use nightcoach_plain::Cause;
 use nightcoach_rules::{
-    AbilityMode, Action, Choices, Event, Face, Occupation, Phase, Power, Reason, Seat, SeatSet, Side, Spoils,
+    AbilityMode, Action, Choice, Choices, Event, Face, Occupation, Phase, Power, Reason, Seat, SeatSet, Side, Spoils,
 };
 use support::{A, B, C, D, E, F, Played, Scene};
 
@@ -46,8 +46,9 @@ fn ended(events: &[Event]) -> (u8, u8, Option<Seat>) {
     found.expect("the fight was counted")
 }
 
+/// a.3 used.
 #[test]
-fn scenario_27_the_priest_stops_an_attack_and_the_attacker_chooses_what_he_pays() {
+fn f27_the_priest_stops_an_attack_and_the_attacker_chooses_what_he_pays() {
     let hands: [&[Face]; 2] = [&[Face::Key, Face::Whip], &[Face::Ring]];
     let held = [Occupation::Thug, Occupation::Doctor, Occupation::Bodyguard, Occupation::Priest];
     let mut t = scene(&hands, &held).table();
@@ -97,8 +98,9 @@ fn a_spent_priest_is_never_asked_for_again() {
     assert!(matches!(t.table.state().phase, Phase::Support(_)), "public facts tell that nobody can stop it");
 }
 
+/// a.3 Priest window.
 #[test]
-fn scenario_33_bystanders_cannot_tell_that_nobody_can_act() {
+fn f33_bystanders_cannot_tell_that_nobody_can_act() {
     let windows = |held: &[Occupation]| {
         let mut t = Scene::new(6, &[&[Face::Key]]).occupations(held).table();
         t.act(A, Action::Attack { target: B });
@@ -123,7 +125,7 @@ fn scenario_33_bystanders_cannot_tell_that_nobody_can_act() {
 }
 
 #[test]
-fn scenario_23_a_duelist_voids_supports_and_all_that_hangs_on_them() {
+fn f23_a_duelist_voids_supports_and_all_that_hangs_on_them() {
     let held = [Occupation::Duelist, Occupation::Thug, Occupation::Bodyguard, Occupation::Priest];
     let hands: [&[Face]; 4] = [&[Face::Key], &[Face::Goblet], &[Face::Ring], &[Face::Whip]];
     let mut t = at_abilities(scene(&hands, &held), &[(C, AGAINST), (D, AGAINST)]);
@@ -138,6 +140,7 @@ fn scenario_23_a_duelist_voids_supports_and_all_that_hangs_on_them() {
     events.clear();
 }
 
+/// E54: a.4 duelistBonus.
 #[test]
 fn without_the_bonus_a_duelist_only_voids() {
     let scene = scene(&[&[Face::Key]], &[Occupation::Duelist]).with(|options| options.duelist_bonus = false);
@@ -154,8 +157,9 @@ fn a_defender_may_duel_and_the_other_principal_keeps_his_bonuses() {
     assert_eq!(ended(&t.finish()), (3, 2, Some(A)));
 }
 
+/// a.3 Hypnotist.
 #[test]
-fn scenario_25_a_hypnotised_seat_loses_support_objects_and_occupation() {
+fn f25_a_hypnotised_seat_loses_support_objects_and_occupation() {
     let hands: [&[Face]; 4] = [&[Face::Key], &[Face::Goblet], &[Face::Whip], &[Face::Knives]];
     let held = [Occupation::Hypnotist, Occupation::Thug, Occupation::Doctor];
     let mut t = scene(&hands, &held).table();
@@ -192,6 +196,7 @@ fn the_attacker_is_asked_for_the_hypnotist_whether_he_is_or_not() {
     assert!(matches!(t.table.state().phase, Phase::Abilities(_)));
 }
 
+/// E49: a.4 hypnotistAfterEach.
 #[test]
 fn with_hypnotist_after_each_the_attacker_is_asked_after_every_declaration() {
     let scene = scene(&[&[Face::Key]], &[Occupation::Hypnotist]).with(|options| options.hypnotist_after_each = true);
@@ -207,6 +212,7 @@ fn with_hypnotist_after_each_the_attacker_is_asked_after_every_declaration() {
     assert_eq!(t.owing(), SeatSet::only(F), "once a fight");
 }
 
+/// E48: a.4 secretSupport.
 #[test]
 fn with_secret_support_all_declare_at_once() {
     let mut t = scene(&[&[Face::Key]], &[]).with(|options| options.secret_support = true).table();
@@ -218,6 +224,7 @@ fn with_secret_support_all_declare_at_once() {
     assert_eq!(ended(&t.finish()), (2, 1, Some(A)));
 }
 
+/// a.3 Support.
 #[test]
 fn e48_support_is_declared_openly_in_order_and_e49_the_hypnotist_follows_the_last() {
     let mut t = scene(&[&[Face::Key]], &[]).table();
@@ -281,6 +288,7 @@ fn e56_a_poison_mixer_decides_before_and_after_a_duel() {
     assert!(matches!(t.choices(B), Choices::Spoils), "{events:?}");
 }
 
+/// E56: a.4 duelBlocksPoison.
 #[test]
 fn with_duel_blocks_poison_a_mixer_of_the_same_round_is_void_and_spent() {
     let held = [Occupation::Duelist, Occupation::Thug, Occupation::PoisonMixer];
@@ -305,6 +313,7 @@ fn the_ring_does_not_beat_a_poison_mixer() {
     assert_eq!(ended(t.table.log()), (1, 1, Some(A)));
 }
 
+/// a.3 Ability window.
 #[test]
 fn e52_rounds_are_repeated_until_everybody_passes_in_one() {
     let hands: [&[Face]; 2] = [&[Face::Dagger, Face::Ring], &[Face::Gloves]];
@@ -333,6 +342,7 @@ fn e53_two_seats_use_something_in_one_round() {
     assert_eq!(ended(&t.finish()), (6, 5, Some(A)));
 }
 
+/// E52: a.4 abilityMode.
 #[test]
 fn with_one_shot_there_is_one_round() {
     let scene = scene(&[&[Face::Dagger]], &[]).with(|options| options.ability_mode = AbilityMode::OneShot);
@@ -341,6 +351,7 @@ fn with_one_shot_there_is_one_round() {
     assert_eq!(ended(t.table.log()), (2, 1, Some(A)));
 }
 
+/// E52: a.4 abilityMode.
 #[test]
 fn in_seat_order_one_after_the_other_plays_openly_until_a_lap_of_passes() {
     let hands: [&[Face]; 2] = [&[Face::Dagger], &[Face::Gloves]];
@@ -366,8 +377,9 @@ fn e60_a_ring_that_is_not_shown_has_no_effect() {
 }
 
 /// E62: after the result, before the choice.
+/// a.3 Doctor window.
 #[test]
-fn scenario_31_a_doctor_cancels_what_the_fight_leads_to() {
+fn f31_a_doctor_cancels_what_the_fight_leads_to() {
     let held = [Occupation::Thug, Occupation::Duelist, Occupation::Bodyguard, Occupation::Priest, Occupation::Doctor];
     let mut t = at_abilities(scene(&[&[Face::Dagger]], &held), &[]);
     t.window(&[(A, play(&[Face::Dagger], None))]);
@@ -380,6 +392,7 @@ fn scenario_31_a_doctor_cancels_what_the_fight_leads_to() {
     assert!(t.sights(A).is_empty());
 }
 
+/// a.4 doctorOnTie.
 #[test]
 fn e63_a_doctor_may_cancel_a_level_fight_and_a_poisoned_one() {
     let held = [Occupation::Thug, Occupation::Doctor, Occupation::PoisonMixer];
@@ -428,6 +441,7 @@ fn e68_a_winner_at_the_limit_returns_first_and_e69_nothing_fires() {
     assert_eq!((t.hand(A).len(), t.hand(B), t.table.state().pile), (5, vec![Face::Privilege], pile));
 }
 
+/// a.4 giftToFullAllowed.
 #[test]
 fn e71_without_gifts_to_the_full_only_seats_below_the_limit_receive() {
     let full = [Face::BagKey, Face::Ring, Face::Whip, Face::Knives, Face::Privilege];
@@ -454,9 +468,7 @@ fn sleepers_in_the_windows_pass_and_pay_nothing() {
     let mut t = scene(&hands, &held).table();
     t.act(A, Action::Attack { target: B });
     let (asked, awake) = (t.owing(), SeatSet::only(B));
-    let passes = awake
-        .iter()
-        .map(|seat| (seat, nightcoach_rules::Choice { action: Action::Priest { stop: false }, selection: vec![] }));
+    let passes = awake.iter().map(|seat| (seat, Choice::plain(Action::Priest { stop: false })));
     t.table.play_with_fallen(&passes.collect(), asked.minus(awake)).expect("legal");
     assert!(matches!(t.table.state().phase, Phase::Abilities(_)), "nobody is left to support or to be hypnotised");
     assert_eq!(t.owing(), SeatSet::only(A).with(B));

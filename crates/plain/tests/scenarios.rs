@@ -1,4 +1,4 @@
-//! The scenarios of rules.md section F that the reduced game knows; the number stands in the name of the test.
+//! The scenarios of rules.md section F of setting up, trades, fights and declarations; the number stands in the name of the test.
 #![expect(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 #![expect(dead_code, unreachable_pub, reason = "each test file uses another part of the support")]
 
@@ -7,8 +7,8 @@ mod support;
 use nightcoach_plain::{Cause, PlainTable, Seeded};
 use nightcoach_rules::components::{associations, hand_limit, has_drinks};
 use nightcoach_rules::{
-    Action, Association, Choices, Claim, DeclareBar, Event, Face, Kind, Occupation, Outcome, Phase, Power, Reason,
-    Refusal, Seat, SeatSet, Side, Sight, Spoils,
+    Action, Association, Choice, Choices, Claim, DeclareBar, Event, Face, Kind, Membership, Occupation, Outcome, Phase,
+    Power, Reason, Refusal, Seat, SeatSet, Side, Sight, Spoils,
 };
 use support::{A, B, C, D, E, F, Played, Scene, options};
 
@@ -19,29 +19,29 @@ const fn accept(text: Option<Kind>) -> Action {
 }
 
 #[test]
-fn scenario_01_six_players_are_set_up() {
+fn f01_six_players_are_set_up() {
     let table = PlainTable::new(&options(6), Seeded::new(1)).expect("legal");
     let order = table.associations().iter().filter(|card| **card == Association::Order).count();
     assert_eq!((order, table.associations().len(), has_drinks(6)), (3, 6, false));
     let hands: Vec<Face> = table.hands().iter().flatten().copied().collect();
     assert_eq!(hands.len(), 6);
     assert!(hands.contains(&Face::BagKey) && hands.contains(&Face::BagGoblet));
-    // Fifteen in the full game, of which three objects are not in play yet.
-    assert_eq!((table.state().pile, table.state().spares, hand_limit(6)), (12, 4, 5));
+    assert_eq!((table.state().pile, table.state().spares, hand_limit(6)), (15, 4, 5));
 }
 
+/// E1, E2.
 #[test]
-fn scenario_03_ten_players_are_set_up() {
+fn f03_ten_players_are_set_up() {
     let table = PlainTable::new(&options(10), Seeded::new(3)).expect("legal");
-    // Ten in the full game, of which two objects are not in play yet; the Coat is out at ten anyway.
-    assert_eq!((table.state().pile, table.state().spares, hand_limit(10), has_drinks(10)), (8, 0, 5, false));
-    assert_eq!(associations(10).len(), 10);
+    assert_eq!((table.state().pile, table.state().spares, hand_limit(10), has_drinks(10)), (10, 0, 5, false));
+    assert_eq!(associations(&options(10)).len(), 10);
     let all = table.hands().iter().flatten().chain(table.pile());
     assert!(!all.copied().any(|face| face == Face::Coat));
 }
 
+/// a.3 C.3 offer; a.3 refuse.
 #[test]
-fn scenario_04_a_refusal_changes_nothing_and_tells_nobody_else() {
+fn f04_a_refusal_changes_nothing_and_tells_nobody_else() {
     let mut t = Scene::new(6, &[&[Face::Dagger, Face::Key], &[Face::Whip]]).table();
     t.act_with(A, OFFER_B, Face::Dagger);
     let events = t.act(B, Action::Refuse);
@@ -51,8 +51,9 @@ fn scenario_04_a_refusal_changes_nothing_and_tells_nobody_else() {
     assert!([A, C, D, E, F].iter().all(|seat| t.sights(*seat).is_empty()));
 }
 
+/// a.3 accept; a.3 Bag; E13.
 #[test]
-fn scenario_05_a_bag_is_announced_without_its_kind_and_draws() {
+fn f05_a_bag_is_announced_without_its_kind_and_draws() {
     let mut t = Scene::new(6, &[&[Face::BagKey, Face::Ring], &[Face::Gloves]]).pile(&[Face::Mirror, Face::Key]).table();
     t.act_with(A, OFFER_B, Face::BagKey);
     let events = t.act_with(B, accept(Some(Kind::SecretBag)), Face::Gloves);
@@ -63,8 +64,9 @@ fn scenario_05_a_bag_is_announced_without_its_kind_and_draws() {
     assert_eq!(t.hand(B), [Face::BagKey]);
 }
 
+/// a.3 text 1 runs; a.3 text 2; a.3 Privilege; a.3 Monocle.
 #[test]
-fn scenario_06_two_texts_run_one_after_the_other() {
+fn f06_two_texts_run_one_after_the_other() {
     let mut t = Scene::new(6, &[&[Face::Monocle], &[Face::Privilege, Face::Key]]).order(&[A, C, D]).table();
     t.act_with(A, OFFER_B, Face::Monocle);
     t.act_with(B, accept(Some(Kind::Monocle)), Face::Privilege);
@@ -79,7 +81,7 @@ fn scenario_06_two_texts_run_one_after_the_other() {
 }
 
 #[test]
-fn scenario_07_a_returned_mirror_silences_both() {
+fn f07_a_returned_mirror_silences_both() {
     let mut t = Scene::new(6, &[&[Face::BagGoblet, Face::Key], &[Face::Mirror]]).table();
     let pile = t.table.state().pile;
     t.act_with(A, OFFER_B, Face::BagGoblet);
@@ -94,7 +96,7 @@ fn scenario_07_a_returned_mirror_silences_both() {
 }
 
 #[test]
-fn scenario_09_the_pearl_must_be_accepted_and_is_not_announced() {
+fn f09_the_pearl_must_be_accepted_and_is_not_announced() {
     let mut t = Scene::new(6, &[&[Face::Pearl, Face::Whip], &[Face::Key]]).table();
     t.act_with(A, OFFER_B, Face::Pearl);
     let Choices::Answer(answer) = t.choices(B) else { panic!("an answer is owed") };
@@ -108,7 +110,7 @@ fn scenario_09_the_pearl_must_be_accepted_and_is_not_announced() {
 }
 
 #[test]
-fn scenario_10_a_bag_for_the_only_bag_must_be_refused() {
+fn f10_a_bag_for_the_only_bag_must_be_refused() {
     let mut t = Scene::new(6, &[&[Face::BagGoblet], &[Face::BagKey]]).table();
     t.act_with(A, OFFER_B, Face::BagGoblet);
     let Choices::Answer(answer) = t.choices(B) else { panic!("an answer is owed") };
@@ -121,7 +123,7 @@ fn scenario_10_a_bag_for_the_only_bag_must_be_refused() {
 }
 
 #[test]
-fn scenario_10b_transformed_bags_may_meet() {
+fn f10b_transformed_bags_may_meet() {
     let mut t = Scene::new(6, &[&[Face::BagGoblet], &[Face::BagKey]]).pile(&[]).table();
     t.act_with(A, OFFER_B, Face::BagGoblet);
     let named = t.try_choice(B, accept(Some(Kind::SecretBag)), &[Face::BagKey]).map_err(|error| error.cause);
@@ -131,8 +133,9 @@ fn scenario_10b_transformed_bags_may_meet() {
     assert_eq!((t.hand(A), t.hand(B)), (vec![Face::BagKey], vec![Face::BagGoblet]));
 }
 
+/// a.3 C.7 gift.
 #[test]
-fn scenario_12_above_the_limit_one_is_given_at_once() {
+fn f12_above_the_limit_one_is_given_at_once() {
     let full = [Face::BagKey, Face::Ring, Face::Whip, Face::Knives, Face::Privilege];
     let mut t = Scene::new(6, &[&full, &[Face::Gloves]]).table();
     t.act_with(A, OFFER_B, Face::BagKey);
@@ -148,7 +151,7 @@ fn scenario_12_above_the_limit_one_is_given_at_once() {
 
 /// E70: the active seat first, in a chain.
 #[test]
-fn scenario_12b_a_full_receiver_continues_the_chain_and_nobody_gives_twice() {
+fn f12b_a_full_receiver_continues_the_chain_and_nobody_gives_twice() {
     let full = [Face::BagKey, Face::Ring, Face::Whip, Face::Knives, Face::Privilege];
     let other = [Face::Key, Face::Key, Face::Goblet, Face::Goblet, Face::Mirror];
     let mut t = Scene::new(6, &[&full, &[Face::Gloves], &other]).pile(&[Face::Goblet, Face::Monocle]).table();
@@ -162,23 +165,25 @@ fn scenario_12b_a_full_receiver_continues_the_chain_and_nobody_gives_twice() {
     assert_eq!(t.owing(), SeatSet::only(A), "the second text follows");
 }
 
+/// a.3 C.5 attack; a.3 Result; a.3 Winner: identity.
 #[test]
-fn scenario_20_a_plain_win_shows_the_identity_to_the_winner_only() {
+fn f20_a_plain_win_shows_the_identity_to_the_winner_only() {
     let mut t = Scene::new(6, &[]).order(&[A, C, D]).table();
     let events = t.fight(&[(C, Side::Attacker)], &[]);
     assert!(events.contains(&Event::FightEnded { swords: 2, shields: 1, winner: Some(A) }));
     t.act(A, Action::Spoils(Spoils::Identity));
     let events = t.forced();
     assert_eq!(events.first(), Some(&Event::IdentityShown { owner: B, to: A }));
-    let (occupation, association) = (t.view(B).occupation, t.view(B).association);
+    let (occupation, association) = (t.view(B).occupation, t.view(B).membership.side());
     let seen = [Sight::Occupation { of: B, occupation }, Sight::Association { of: B, association }];
     assert_eq!(t.sights(A), seen);
     assert!([B, C, D, E, F].iter().all(|seat| t.sights(*seat).is_empty()));
     assert_eq!(t.active(), B);
 }
 
+/// a.3 Level.
 #[test]
-fn scenario_21_a_level_fight_draws_if_there_is_a_pile() {
+fn f21_a_level_fight_draws_if_there_is_a_pile() {
     let mut t = Scene::new(6, &[&[Face::Key]]).pile(&[Face::Whip]).table();
     let events = t.fight(&[], &[]);
     let level = Event::FightEnded { swords: 1, shields: 1, winner: None };
@@ -194,7 +199,7 @@ fn scenario_21_a_level_fight_draws_if_there_is_a_pile() {
 
 /// E59: shown by a principal in the ability window, it counts at the end.
 #[test]
-fn scenario_22_a_shown_ring_wins_a_level_fight() {
+fn f22_a_shown_ring_wins_a_level_fight() {
     let mut t = Scene::new(6, &[&[Face::Key], &[Face::Ring, Face::Whip]]).table();
     let events = t.fight(&[], &[(B, &[Face::Ring])]);
     assert!(events.contains(&Event::FightEnded { swords: 1, shields: 1, winner: Some(B) }));
@@ -219,8 +224,9 @@ fn objects_count_for_their_side_only() {
 }
 
 /// E66: the winner takes.
+/// a.3 Winner: luggage.
 #[test]
-fn scenario_29_loot_fires_no_text_and_returns_nothing() {
+fn f29_loot_fires_no_text_and_returns_nothing() {
     let mut t = Scene::new(6, &[&[Face::Key], &[Face::BagKey, Face::Whip]]).table();
     let pile = t.table.state().pile;
     t.fight(&[(C, Side::Attacker)], &[]);
@@ -238,7 +244,7 @@ fn scenario_29_loot_fires_no_text_and_returns_nothing() {
 
 /// E67.
 #[test]
-fn scenario_30_an_emptied_loser_gets_one_back_even_the_one_taken() {
+fn f30_an_emptied_loser_gets_one_back_even_the_one_taken() {
     for back in [Face::Key, Face::Whip] {
         let mut t = Scene::new(6, &[&[Face::Key], &[Face::Whip]]).table();
         t.fight(&[(C, Side::Attacker)], &[]);
@@ -253,7 +259,7 @@ fn scenario_30_an_emptied_loser_gets_one_back_even_the_one_taken() {
 }
 
 #[test]
-fn scenario_34_fight_cards_can_be_used_again() {
+fn f34_fight_cards_can_be_used_again() {
     let hands: [&[Face]; 3] = [&[Face::Dagger], &[Face::Key], &[Face::Goblet]];
     let mut t = Scene::new(3, &hands).occupations(&[Occupation::Thug]).table();
     let both = || Action::Abilities { objects: vec![Face::Dagger], power: Some(Power::Thug) };
@@ -275,40 +281,42 @@ fn scenario_34_fight_cards_can_be_used_again() {
     assert!(events.contains(&Event::FightEnded { swords: 3, shields: 1, winner: Some(A) }), "E10, E11");
 }
 
-/// A declares with these companions, everybody opens; who won.
-fn declared(mut t: Played, named: &[Seat]) -> Outcome {
+/// A declares with these companions, everybody opens; which association won, and who its members are.
+fn declared(mut t: Played, named: &[Seat]) -> (Association, SeatSet) {
     t.declare(named);
     t.forced();
-    t.table.outcome().expect("the game is over").clone()
+    let Some(Outcome::Won { association, winners, .. }) = t.table.outcome() else { panic!("an association won") };
+    (*association, *winners)
 }
 
-fn won(association: Association, winners: &[Seat]) -> Outcome {
-    Outcome::Won { association, winners: winners.iter().copied().collect() }
+fn won(association: Association, winners: &[Seat]) -> (Association, SeatSet) {
+    (association, winners.iter().copied().collect())
 }
 
+/// a.3 C.8 team; E93: the first declaration ends the game.
 #[test]
-fn scenario_41_three_keys_with_a_companion_win() {
+fn f41_three_keys_with_a_companion_win() {
     let hands: [&[Face]; 3] = [&[Face::Key, Face::Key], &[Face::Whip], &[Face::Key]];
     let t = Scene::new(6, &hands).order(&[A, C, E]).table();
     assert_eq!(declared(t, &[C]), won(Association::Order, &[A, C, E]));
 }
 
 #[test]
-fn scenario_44_a_companion_of_the_wrong_side_loses() {
+fn f44_a_companion_of_the_wrong_side_loses() {
     let hands: [&[Face]; 2] = [&[Face::Key], &[Face::Key, Face::Key]];
     let t = Scene::new(6, &hands).order(&[A, C, E]).table();
     assert_eq!(declared(t, &[B]), won(Association::Brotherhood, &[B, D, F]));
 }
 
 #[test]
-fn scenario_45_the_pearl_forbids_to_declare() {
+fn f45_the_pearl_forbids_to_declare() {
     let mut t = Scene::new(6, &[&[Face::Key, Face::Key, Face::Key, Face::Pearl]]).order(&[A, C, E]).table();
     let Choices::Turn(turn) = t.choices(A) else { panic!("a turn") };
     assert_eq!(turn.declare, Err(DeclareBar::Pearl));
     let occupation = t.view(A).occupation;
     let action = Action::DeclareTeam {
         named: SeatSet::EMPTY,
-        association: Association::Order,
+        membership: Membership::One(Association::Order),
         occupation,
         items: vec![Face::Key; 3],
         counts: vec![],
@@ -317,22 +325,24 @@ fn scenario_45_the_pearl_forbids_to_declare() {
     assert!(matches!(refused, Err(Cause::FalseClaim(Claim::LacksFaces { after: 3, .. }))));
 }
 
+/// E77.
 #[test]
-fn scenario_46_a_companion_may_hold_the_pearl() {
+fn f46_a_companion_may_hold_the_pearl() {
     let hands: [&[Face]; 3] = [&[Face::Key, Face::Key], &[Face::Whip], &[Face::Key, Face::Pearl]];
     let t = Scene::new(6, &hands).order(&[A, C, E]).table();
     assert_eq!(declared(t, &[C]), won(Association::Order, &[A, C, E]));
 }
 
+/// a.3 two items at an odd table; E81: a gamble that the opened associations decide.
 #[test]
-fn scenario_47_two_keys_and_the_drink_win_for_the_minority() {
+fn f47_two_keys_and_the_drink_win_for_the_minority() {
     let hands: [&[Face]; 3] = [&[Face::Key], &[Face::Whip], &[Face::Key]];
     let t = Scene::new(5, &hands).order(&[A, C]).table();
     assert_eq!(declared(t, &[C]), won(Association::Order, &[A, C]));
 }
 
 #[test]
-fn scenario_48_two_keys_lose_for_the_majority() {
+fn f48_two_keys_lose_for_the_majority() {
     let hands: [&[Face]; 3] = [&[Face::Key], &[Face::Whip], &[Face::Key]];
     let t = Scene::new(5, &hands).order(&[A, C, D]).table();
     assert_eq!(declared(t, &[C]), won(Association::Brotherhood, &[B, E]));
@@ -347,6 +357,7 @@ fn two_keys_lose_at_an_even_table_and_one_loses_everywhere() {
     assert_eq!(declared(t, &[]), won(Association::Brotherhood, &[B, D, E]));
 }
 
+/// E74.
 #[test]
 fn a_companion_without_a_key_item_loses() {
     let hands: [&[Face]; 3] = [&[Face::Key, Face::Key, Face::Key], &[Face::Whip], &[Face::Ring]];
@@ -354,6 +365,7 @@ fn a_companion_without_a_key_item_loses() {
     assert_eq!(declared(t, &[C]), won(Association::Brotherhood, &[B, D, F]));
 }
 
+/// E75: nobody need be named.
 #[test]
 fn a_bag_counts_once_the_pile_is_empty() {
     let hand = [Face::Key, Face::Key, Face::BagKey];
@@ -363,13 +375,14 @@ fn a_bag_counts_once_the_pile_is_empty() {
     assert_eq!(declared(t, &[]), won(Association::Order, &[A, C, E]));
 }
 
+/// E85: nobody can lie.
 #[test]
 fn no_key_item_may_be_kept_back() {
     let hands: [&[Face]; 1] = [&[Face::Key, Face::Key]];
     let mut t = Scene::new(6, &hands).order(&[A, C, E]).table();
     let action = Action::DeclareTeam {
         named: SeatSet::EMPTY,
-        association: Association::Order,
+        membership: Membership::One(Association::Order),
         occupation: t.view(A).occupation,
         items: vec![Face::Key],
         counts: vec![],
@@ -378,6 +391,7 @@ fn no_key_item_may_be_kept_back() {
     assert!(matches!(kept, Err(Cause::FalseClaim(Claim::LacksFaces { after: 1, .. }))));
 }
 
+/// E7: a.3 TURN pass; a.3 Draw vote, maxRounds; a.4 drawVote.
 #[test]
 fn three_laps_of_passes_offer_a_vote_and_again_after_three_more() {
     let mut t = Scene::new(3, &[]).table();
@@ -388,7 +402,7 @@ fn three_laps_of_passes_offer_a_vote_and_again_after_three_more() {
         }
         assert_eq!(t.owing(), SeatSet::first(3), "vote {round}");
         let draw = round == 1;
-        let vote = |seat| (seat, nightcoach_rules::Choice { action: Action::Vote { draw }, selection: vec![] });
+        let vote = |seat| (seat, Choice::plain(Action::Vote { draw }));
         t.table.play(&[A, B, C].map(vote).into_iter().collect()).expect("legal");
     }
     assert_eq!(t.table.outcome(), Some(&Outcome::Drawn));
@@ -401,11 +415,12 @@ fn one_vote_against_is_enough() {
         let seat = t.active();
         t.act(seat, Action::Pass);
     }
-    let vote = |seat| (seat, nightcoach_rules::Choice { action: Action::Vote { draw: seat != C }, selection: vec![] });
+    let vote = |seat| (seat, Choice::plain(Action::Vote { draw: seat != C }));
     t.table.play(&[A, B, C].map(vote).into_iter().collect()).expect("legal");
     assert_eq!((t.table.outcome(), t.active()), (None, A));
 }
 
+/// E7: a.4 maxRounds.
 #[test]
 fn the_lap_limit_draws_the_game() {
     let mut t = Scene::new(3, &[]).with(|options| options.max_laps = 2).table();

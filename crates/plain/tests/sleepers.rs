@@ -6,12 +6,14 @@ mod support;
 
 use nightcoach_plain::Cause;
 use nightcoach_rules::{
-    Action, Association, Choices, Event, Face, Kind, Outcome, Owed, Phase, Reason, Seat, SeatSet, Side, Spoils, owed,
+    Action, Association, Choice, Choices, Event, Face, Kind, Outcome, Owed, Phase, Reason, Seat, SeatSet, Side, Spoils,
+    owed,
 };
 use support::{A, B, C, D, E, F, Played, Scene};
 
 const FULL: [Face; 5] = [Face::BagKey, Face::Ring, Face::Whip, Face::Knives, Face::Privilege];
 
+/// a.5 TURN, hypnotist, support, sealed windows, votes.
 #[test]
 fn a_turn_is_passed_and_the_next_own_turn_skipped() {
     let mut t = Scene::new(4, &[]).table();
@@ -38,6 +40,7 @@ fn who_owes_nothing_loses_no_turn() {
     assert_eq!(t.table.wake(B), Ok(vec![Event::Woke { seat: B }]));
 }
 
+/// a.5 trade, before the answer.
 #[test]
 fn a_trade_before_the_answer_is_as_refused_whoever_sleeps() {
     for sleeper in [A, B] {
@@ -57,6 +60,7 @@ fn two_texts() -> Played {
     t
 }
 
+/// a.5 trade, text owed by a sleeper.
 #[test]
 fn a_text_of_a_sleeper_is_skipped_and_the_swap_stands() {
     let mut t = two_texts();
@@ -81,18 +85,13 @@ fn a_text_of_a_sleeper_is_skipped_and_the_swap_stands() {
     assert_eq!((t.active(), t.table.trade()), (B, None));
 }
 
+/// a.5 bag draw, level draw, strip, coat draw.
 #[test]
 fn a_draw_of_a_sleeper_completes_and_his_excess_waits() {
     let hand = [Face::BagKey, Face::Ring, Face::Whip, Face::Knives, Face::Privilege, Face::Key];
     let mut t = Scene::new(4, &[&hand, &[Face::Gloves]]).pile(&[Face::Goblet, Face::Mirror]).table();
     t.act_with(A, Action::Offer { to: B }, Face::BagKey);
-    let entries = [(
-        B,
-        nightcoach_rules::Choice {
-            action: Action::Accept { text: Some(Kind::SecretBag) },
-            selection: vec![Face::Gloves],
-        },
-    )];
+    let entries = [(B, Choice::with(Action::Accept { text: Some(Kind::SecretBag) }, Face::Gloves))];
     let events = t.table.play_with_fallen(&entries.into_iter().collect(), SeatSet::only(A)).expect("legal");
     assert!(events.contains(&Event::Drew { seat: A, left: 1 }));
     assert_eq!((t.hand(A).len(), t.active()), (7, B), "the second text is skipped");
@@ -104,6 +103,7 @@ fn a_draw_of_a_sleeper_completes_and_his_excess_waits() {
     assert_eq!((t.hand(A).len(), t.table.owed()), (6, Owed::One(C)));
 }
 
+/// a.5 gift.
 #[test]
 fn a_gift_of_a_sleeper_waits_until_he_wakes() {
     let mut t = Scene::new(6, &[&FULL, &[Face::Gloves]]).table();
@@ -163,8 +163,7 @@ fn an_opening_that_never_comes_is_a_pass() {
     let mut t = Scene::new(4, &[]).table();
     t.attack(&[]);
     t.pass_until(|phase| matches!(phase, Phase::Abilities(_)));
-    let pass =
-        nightcoach_rules::Choice { action: Action::Abilities { objects: vec![], power: None }, selection: vec![] };
+    let pass = Choice::plain(Action::Abilities { objects: vec![], power: None });
     let passes = [B, C, D].map(|seat| (seat, pass.clone()));
     let events = t.table.play_with_fallen(&passes.into_iter().collect(), SeatSet::only(A)).expect("legal");
     assert!(events.contains(&Event::PassedOver { seat: A }));
@@ -172,6 +171,7 @@ fn an_opening_that_never_comes_is_a_pass() {
     assert!(events.contains(&Event::Drew { seat: A, left: t.table.state().pile }), "a level draw completes");
 }
 
+/// a.5 Priest payment, winner's choice, take, loser's show.
 #[test]
 fn the_spoils_need_both() {
     for (spoils, sleeper) in [
@@ -211,11 +211,12 @@ fn votes_of_sleepers_are_not_counted() {
         let seat = t.active();
         t.act(seat, Action::Pass);
     }
-    let vote = |seat| (seat, nightcoach_rules::Choice { action: Action::Vote { draw: true }, selection: vec![] });
+    let vote = |seat| (seat, Choice::plain(Action::Vote { draw: true }));
     t.table.play_with_fallen(&[A, B].map(vote).into_iter().collect(), SeatSet::only(C)).expect("legal");
     assert_eq!(t.table.outcome(), Some(&Outcome::Drawn));
 }
 
+/// a.5 named for a declaration, opening owed.
 #[test]
 fn a_named_sleeper_leaves_the_game_unsettled() {
     let hands: [&[Face]; 3] = [&[Face::Key, Face::Key], &[Face::Whip], &[Face::Key]];
@@ -241,8 +242,9 @@ fn a_two_item_claim_needs_the_associations_that_tell() {
     t.declare(&[C]);
     t.act(C, open_named(&t, C));
     t.fall(&[B, D, E]);
-    let winners = [A, C].into_iter().collect();
-    assert_eq!(t.table.outcome(), Some(&Outcome::Won { association: Association::Order, winners }));
+    let (association, winners) = (Association::Order, [A, C].into_iter().collect());
+    let outcome = Outcome::Won { association, winners, declarer: A, holds: true, items: 2 };
+    assert_eq!(t.table.outcome(), Some(&outcome));
 }
 
 fn open_named(t: &Played, seat: Seat) -> Action {
@@ -250,7 +252,7 @@ fn open_named(t: &Played, seat: Seat) -> Action {
     choice.action
 }
 
-fn open(seat: Seat, t: &Played) -> nightcoach_rules::Choice {
+fn open(seat: Seat, t: &Played) -> Choice {
     let Choices::Forced(choice) = t.choices(seat) else { panic!("forced") };
     choice
 }

@@ -6,7 +6,8 @@ mod support;
 
 use nightcoach_plain::Cause;
 use nightcoach_rules::{
-    Action, Association, Choices, Claim, DeclareBar, Event, Face, Outcome, Reason, Seat, SeatSet, SoloBar, TurnChoices,
+    Action, Association, Choice, Choices, Claim, DeclareBar, Event, Face, Membership, Outcome, Reason, Seat, SeatSet,
+    SoloBar, TurnChoices,
 };
 use support::{A, B, C, D, E, F, Played, Scene};
 
@@ -19,18 +20,27 @@ fn solo(items: &[Face]) -> Action {
     Action::DeclareSolo { items: items.to_vec() }
 }
 
-fn won(association: Association, winners: &[Seat]) -> Outcome {
-    Outcome::Won { association, winners: winners.iter().copied().collect() }
+/// Which association has won, and who its members are.
+type Won = (Association, SeatSet);
+
+fn won(association: Association, winners: &[Seat]) -> Won {
+    (association, winners.iter().copied().collect())
 }
 
 fn outcome(t: &Played) -> Outcome {
     t.table.outcome().expect("the game is over").clone()
 }
 
+fn winners(t: &Played) -> Won {
+    let Outcome::Won { association, winners, .. } = outcome(t) else { panic!("an association won") };
+    (association, winners)
+}
+
 const MIXED: [Face; 3] = [Face::Key, Face::Key, Face::Goblet];
 
+/// a.3 solo.
 #[test]
-fn scenario_49_a_mixed_personal_win() {
+fn f49_a_mixed_personal_win() {
     let mut t = Scene::new(6, &[&[Face::Loge, Face::Key, Face::Key, Face::Goblet]]).order(&[B, C, E]).table();
     assert_eq!(turn(&t).solo, Ok(vec![MIXED.to_vec()]));
     let events = t.act(A, solo(&MIXED));
@@ -51,7 +61,7 @@ fn three_of_a_kind_or_a_transformed_bag_are_fine_and_only_three_are_opened() {
 }
 
 #[test]
-fn scenario_51_a_drink_never_counts_for_a_personal_win() {
+fn f51_a_drink_never_counts_for_a_personal_win() {
     let mut t = Scene::new(5, &[&[Face::Loge, Face::Key, Face::Goblet]]).order(&[A, C]).table();
     assert_eq!(turn(&t).solo, Err(SoloBar::TooFew));
     let two = t.try_choice(A, solo(&[Face::Key, Face::Goblet]), &[]).map_err(|error| error.cause);
@@ -66,8 +76,9 @@ fn a_personal_win_without_the_cards_is_caught() {
     assert_eq!(lie, Err(Cause::FalseOpening));
 }
 
+/// a.4 pearlBlocksSolo.
 #[test]
-fn scenario_45_the_pearl_forbids_every_kind_of_win() {
+fn f45_the_pearl_forbids_every_kind_of_win() {
     let hand = [Face::Loge, Face::Key, Face::Key, Face::Key, Face::Pearl];
     let scene = || Scene::new(6, &[&hand]).order(&[A, C, E]).with(|options| options.prophecy = true);
     let mut t = scene().table();
@@ -85,16 +96,17 @@ fn prophecy(hands: &[&[Face]]) -> Scene {
     Scene::new(6, hands).order(&[A, B, E]).with(|options| options.prophecy = true)
 }
 
-fn prophesied(scene: Scene, named: &[Seat]) -> Outcome {
+fn prophesied(scene: Scene, named: &[Seat]) -> Won {
     let mut t = scene.table();
     let claim = turn(&t).prophecy.expect("the option is on");
     t.act(A, claim.action(named.iter().copied().collect()));
     t.forced();
-    outcome(&t)
+    winners(&t)
 }
 
+/// a.3 prophecy; a.4 prophecy.
 #[test]
-fn scenario_52_a_prophecy_names_enough_of_the_other_side_or_loses() {
+fn f52_a_prophecy_names_enough_of_the_other_side_or_loses() {
     let hands: [&[Face]; 4] = [&[Face::Whip], &[Face::Ring], &[Face::Goblet, Face::Goblet], &[Face::Goblet]];
     assert_eq!(prophesied(prophecy(&hands), &[C, D]), won(Association::Order, &[A, B, E]));
     assert_eq!(prophesied(prophecy(&hands), &[C]), won(Association::Brotherhood, &[C, D, F]), "E89");
@@ -115,23 +127,43 @@ fn a_prophecy_about_the_minority_needs_two_items() {
     assert_eq!(prophesied(scene(&[A, B]), &[C, D]), won(Association::Brotherhood, &[C, D, E]));
 }
 
+/// E88.
 #[test]
 fn without_the_option_there_is_no_prophecy() {
     let mut t = Scene::new(6, &[&[Face::Whip]]).order(&[A, B, E]).table();
     assert_eq!(turn(&t).prophecy, None);
-    let action = Action::Prophesy { named: SeatSet::only(C), association: Association::Order };
+    let action = Action::Prophesy { named: SeatSet::only(C), membership: Membership::One(Association::Order) };
     let refused = t.try_choice(A, action, &[]).map_err(|error| error.cause);
     assert_eq!(refused, Err(Cause::Illegal(Reason::NotThisTable)));
 }
 
-fn declared(scene: Scene, named: &[Seat], counts: &[u8]) -> Outcome {
+/// walk.md decision 14: all three are opened, and the side with one member is the minority.
+#[test]
+fn with_three_associations_the_single_member_wins_with_two_items_and_the_drink() {
+    let hands: [&[Face]; 3] = [&[Face::Goblet, Face::Goblet], &[Face::Whip], &[Face::Ring]];
+    let mut t = Scene::mixed_single(&hands).table();
+    let events = t.declare(&[]);
+    let membership = Membership::Three { side: Association::Brotherhood, unanimous: false };
+    assert!(matches!(&events[0], Event::Declared { membership: opened, .. } if *opened == membership));
+    let one = Action::OpenAssociation { membership: Membership::One(Association::Order), items: vec![] };
+    let entries = [B, C].map(|seat| (seat, Choice::plain(one.clone()))).into_iter().collect();
+    let refused = t.table.play(&entries).map_err(|error| error.cause);
+    assert_eq!(refused, Err(Cause::Illegal(Reason::Contradiction)), "one card is not what a seat has here");
+    t.forced();
+    assert_eq!(winners(&t), won(Association::Brotherhood, &[A]));
+    let hands: [&[Face]; 3] = [&[Face::Key], &[Face::Key], &[Face::Ring]];
+    assert_eq!(declared(Scene::mixed(&hands), &[B], &[]), won(Association::Brotherhood, &[C]), "two are the majority");
+}
+
+fn declared(scene: Scene, named: &[Seat], counts: &[u8]) -> Won {
     let mut t = scene.table();
     let declare = turn(&t).declare.expect("may declare");
     t.act(A, declare.action(named.iter().copied().collect(), counts));
     t.forced();
-    outcome(&t)
+    winners(&t)
 }
 
+/// a.3 strictNaming; a.4 strictNaming.
 #[test]
 fn e73_with_strict_naming_every_holder_must_be_named() {
     let hands: [&[Face]; 3] = [&[Face::Key, Face::Key], &[Face::Whip], &[Face::Key]];
@@ -145,6 +177,7 @@ fn e73_with_strict_naming_every_holder_must_be_named() {
     assert_eq!(declared(strict(scene()), &[C, E], &[]), won(Association::Order, &[A, C, E]));
 }
 
+/// a.4 claimCounts.
 #[test]
 fn e73b_with_counts_a_companion_who_opens_fewer_makes_the_claim_false() {
     let hands: [&[Face]; 3] = [&[Face::Key], &[Face::Whip], &[Face::Key, Face::Key]];
@@ -164,6 +197,7 @@ fn e73b_with_counts_a_companion_who_opens_fewer_makes_the_claim_false() {
     }
 }
 
+/// a.4 drinkStacking.
 #[test]
 fn e79_stacked_drinks_replace_one_item_for_each_claimer() {
     let hands: [&[Face]; 3] = [&[Face::Key], &[Face::Whip], &[Face::Ring]];
@@ -178,6 +212,6 @@ fn e79_stacked_drinks_replace_one_item_for_each_claimer() {
         "by default C needs one"
     );
     let mut t = Scene::new(5, &[&[Face::Whip]]).order(&[A, C]).table();
-    assert_eq!(turn(&t).declare, Err(DeclareBar::NoItem), "the own Drink is no item (E80)");
+    assert_eq!(turn(&t).declare, Err(DeclareBar::NoItem), "the own Drink is no item (E80), and one is needed (E78)");
     t.act(A, Action::Pass);
 }

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Association, Face, Kind, Occupation, Seat, SeatSet};
+use crate::{Face, Kind, Membership, Occupation, Seat, SeatSet};
 
 /// A rules choice, legal or not, as it stands on the wire. It never names a face, except one that this very action makes
 /// public.
@@ -29,11 +29,53 @@ pub enum Action {
         /// The announced kind of Y, or silence.
         text: Option<Kind>,
     },
+    /// Turn, or the window at its end: use the own Clairvoyant.
+    Foresee,
+    /// Clairvoyant: two objects on top of the pile. Selection: the first, the second.
+    Reorder,
+    /// Turn: demand an object of a kind with the own Diplomat. Selection: the object laid down for it.
+    Demand {
+        /// From whom.
+        target: Seat,
+        /// What.
+        kind: Kind,
+    },
+    /// Demanded: give an object of the kind. Selection: the object.
+    Surrender,
+    /// Demanded: show that no object of the kind is in the own hand.
+    Lack,
+    /// Forced: the object that was laid down for a demand goes to the seat that gave its own.
+    HandOver,
+    /// With `tome_coat_optional`: let the text of the own Tome or Coat happen, or not.
+    UseText {
+        /// Whether it happens.
+        using: bool,
+    },
+    /// Sextant: to which side everybody passes an object.
+    Direct {
+        /// The side.
+        side: Neighbour,
+    },
+    /// Sextant: lay one object aside to be passed. Selection: the object.
+    Pledge,
+    /// Forced by the Sextant: pass the pledged object on.
+    PassOn,
+    /// Forced by the Tome: pass the own occupation to the partner of the trade.
+    SwapOccupation,
+    /// Coat: take a spare occupation and give the own one back. Selection: the occupation taken.
+    Exchange,
+    /// Forced, with `three_player_mixed`: shuffle the own three associations before one of them is picked.
+    ShuffleAssociations,
+    /// With `three_player_mixed`: pick one of the associations of another seat.
+    PickAssociation {
+        /// Its place, 0 to 2.
+        place: u8,
+    },
     /// Forced: show the own hand to the seat that may see it (Privilege, luggage).
     ShowHand,
-    /// Forced: show the own association (Monocle).
+    /// Forced: show the own association (Monocle), or the one that was picked.
     ShowAssociation,
-    /// Forced: show the own occupation and association (identity).
+    /// Forced: show the own occupation and association (identity); of three associations none yet.
     ShowIdentity,
     /// Turn: attack a seat.
     Attack {
@@ -90,8 +132,8 @@ pub enum Action {
     DeclareTeam {
         /// Named companions.
         named: SeatSet,
-        /// The own association, opened by this action.
-        association: Association,
+        /// The own association cards, opened by this action.
+        membership: Membership,
         /// The own occupation, opened by this action.
         occupation: Occupation,
         /// All own key items of the claim, ascending, opened by this action.
@@ -108,13 +150,13 @@ pub enum Action {
     Prophesy {
         /// Members of the other association who could.
         named: SeatSet,
-        /// The own association, opened by this action.
-        association: Association,
+        /// The own association cards, opened by this action.
+        membership: Membership,
     },
     /// A named seat opens association, occupation and all key items of the side of the claim.
     OpenNamed {
-        /// The own association.
-        association: Association,
+        /// The own association cards.
+        membership: Membership,
         /// The own occupation.
         occupation: Occupation,
         /// All own key items of the side of the claim, ascending.
@@ -122,8 +164,8 @@ pub enum Action {
     },
     /// Closing round of a declaration: everybody else opens the association.
     OpenAssociation {
-        /// The own association.
-        association: Association,
+        /// The own association cards.
+        membership: Membership,
         /// With `strict_naming`, if of the side of the claim: all own key items of it, ascending; else empty.
         items: Vec<Face>,
     },
@@ -193,9 +235,49 @@ pub enum Spoils {
     Luggage,
 }
 
-/// Own faces that a choice singles out; it never leaves the seat. It tells the table which cards come first in the hand
-/// shuffle. At most one card today: the offered, answering, given, paid or returned one.
-pub type Selection = Vec<Face>;
+/// To whom the Sextant passes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Neighbour {
+    /// The next seat in turn order.
+    Left,
+    /// The seat before.
+    Right,
+}
+
+/// Own cards that a choice singles out; it never leaves the seat. It tells the table which cards come first in a shuffle.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Selection {
+    /// None.
+    #[default]
+    Nothing,
+    /// Objects: the one offered, given, laid down, pledged, paid or returned; or two for the top of the pile, in order.
+    Objects(Vec<Face>),
+    /// The spare occupation that the Coat takes.
+    Occupation(Occupation),
+}
+
+impl Selection {
+    /// One object.
+    pub fn object(face: Face) -> Self {
+        Self::Objects(Vec::from([face]))
+    }
+
+    /// The objects, in order.
+    pub fn objects(&self) -> &[Face] {
+        match self {
+            Self::Objects(faces) => faces,
+            Self::Nothing | Self::Occupation(_) => &[],
+        }
+    }
+
+    /// The occupation.
+    pub const fn occupation(&self) -> Option<Occupation> {
+        match self {
+            Self::Occupation(occupation) => Some(*occupation),
+            Self::Nothing | Self::Objects(_) => None,
+        }
+    }
+}
 
 /// An action together with the private half of the choice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -204,4 +286,16 @@ pub struct Choice {
     pub action: Action,
     /// The private half.
     pub selection: Selection,
+}
+
+impl Choice {
+    /// A choice without a private half.
+    pub const fn plain(action: Action) -> Self {
+        Self { action, selection: Selection::Nothing }
+    }
+
+    /// A choice that singles out an own object.
+    pub fn with(action: Action, card: Face) -> Self {
+        Self { action, selection: Selection::object(card) }
+    }
 }

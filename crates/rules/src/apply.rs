@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 
 use crate::progress::Progress;
 use crate::{
-    Action, CardOp, Illegal, Phase, Reason, RoundInput, Seat, SeatSet, State, Step, declaration, fight, gift, owed,
-    sleep, spoils, trade, turn, vote,
+    Action, CardOp, Illegal, Phase, Reason, RoundInput, Seat, SeatSet, State, Step, declaration, demand, fight,
+    foresight, gift, mixed, owed, sleep, spoils, text, trade, turn, vote,
 };
 
 /// Judges one entry against the state at the round's start: the card operations that it carries. They depend on the public
@@ -20,11 +20,28 @@ pub fn judge(state: &State, seat: Seat, action: &Action) -> Result<Vec<CardOp>, 
         let reason = if over { Reason::Over } else { Reason::NotOwed };
         return Err(Illegal { seat, reason });
     }
+    judge_owed(state, seat, action)
+}
+
+/// Judges the entry of a seat that owes one.
+fn judge_owed(state: &State, seat: Seat, action: &Action) -> Result<Vec<CardOp>, Illegal> {
     let judged = match &state.phase {
         Phase::Turn => turn::judge(state, seat, action),
         Phase::Response(trade) => trade::judge_response(state, *trade, action),
-        Phase::Execution { trade, card, look } => trade::judge_execution(*trade, *card, *look, action),
-        Phase::AnswerText(trade) => trade::judge_answer_text(state, *trade, action),
+        Phase::TurnEnd => foresight::judge_end(state, seat, action),
+        Phase::Reorder { .. } => foresight::judge_reorder(seat, action),
+        Phase::Demand(demand) => demand::judge_answer(state, *demand, action),
+        Phase::HandOver(trade) => demand::judge_hand_over(*trade, action),
+        Phase::Execution { trade, card, look } => text::judge_execution(state, *trade, *card, *look, action),
+        Phase::Text { trade, card } => text::judge_text(state, *trade, *card, action),
+        Phase::Consent { .. } => text::judge_consent(action),
+        Phase::Direction { .. } => text::judge_direction(action),
+        Phase::Pledges(_) => text::judge_pledge(seat, action),
+        Phase::Passing(ring) => text::judge_passing(state, *ring, seat, action),
+        Phase::Swap { trade, .. } => text::judge_swap(*trade, seat, action),
+        Phase::Exchange { trade, card } => text::judge_exchange(state, *trade, *card, action),
+        Phase::AssociationPick(_) => mixed::judge_pick(state, action),
+        Phase::AssociationShow { pick, place } => mixed::judge_show(*pick, *place, action),
         Phase::Priest(_) => fight::judge_priest(state, seat, action),
         Phase::Payment { payer, priest } => fight::judge_payment(*payer, *priest, action),
         Phase::Support(_) => fight::judge_support(action),
@@ -32,7 +49,7 @@ pub fn judge(state: &State, seat: Seat, action: &Action) -> Result<Vec<CardOp>, 
         Phase::Abilities(fight) => fight::judge_abilities(state, *fight, seat, action),
         Phase::Doctor { .. } => fight::judge_doctor(state, seat, action),
         Phase::Spoils(_) => spoils::judge_spoils(action),
-        Phase::Identity(victory) => spoils::judge_identity(*victory, action),
+        Phase::Identity(victory) => spoils::judge_identity(state, *victory, action),
         Phase::Luggage(victory) => spoils::judge_luggage(*victory, action),
         Phase::Taking(victory) => spoils::judge_taking(state, *victory, action),
         Phase::Gift(gift) => gift::judge(state, *gift, action),
@@ -54,12 +71,12 @@ pub fn apply(state: &State, input: &RoundInput) -> Result<Step, Illegal> {
     check_seats(state, input, owing)?;
     let mut carried = BTreeMap::new();
     for (seat, action) in &input.entries {
-        carried.insert(*seat, judge(state, *seat, action)?);
+        carried.insert(*seat, judge_owed(state, *seat, action)?);
     }
     let mut progress = Progress::new(state, carried);
     progress.put_to_sleep(input.fallen);
     if input.entries.is_empty() && !owing.within(input.fallen) {
-        sleep::bystanders_fell(&mut progress);
+        sleep::bystanders_fell(&mut progress, input.fallen);
     } else {
         resolve(&mut progress, owing, &input.entries);
     }
@@ -103,10 +120,20 @@ fn resolve(progress: &mut Progress, owing: SeatSet, entries: &BTreeMap<Seat, Act
     match progress.state.phase.clone() {
         Phase::Turn => turn::resolve(progress, entry),
         Phase::Response(trade) => trade::resolve_response(progress, trade, entry),
-        Phase::Execution { trade, card, .. } => {
-            trade::resolve_execution(progress, trade, card, entry);
-        }
-        Phase::AnswerText(trade) => trade::resolve_answer_text(progress, trade, entry),
+        Phase::TurnEnd => foresight::resolve_end(progress, entry),
+        Phase::Reorder { at_end } => foresight::resolve_reorder(progress, at_end, entry),
+        Phase::Demand(demand) => demand::resolve_answer(progress, demand, entry),
+        Phase::HandOver(trade) => demand::resolve_hand_over(progress, trade, entry),
+        Phase::Execution { trade, card, .. } => text::resolve_execution(progress, trade, card, entry),
+        Phase::Text { trade, card } => text::resolve_text(progress, trade, card, entry),
+        Phase::Consent { trade, card, kind } => text::resolve_consent(progress, trade, card, kind, entry),
+        Phase::Direction { trade, card } => text::resolve_direction(progress, trade, card, entry),
+        Phase::Pledges(ring) => text::resolve_pledges(progress, ring, owing, entries),
+        Phase::Passing(ring) => text::resolve_passing(progress, ring, owing, entries),
+        Phase::Swap { trade, card } => text::resolve_swap(progress, trade, card, entries),
+        Phase::Exchange { trade, card } => text::resolve_exchange(progress, trade, card, entry),
+        Phase::AssociationPick(pick) => mixed::resolve_pick(progress, pick, entry),
+        Phase::AssociationShow { pick, .. } => mixed::resolve_show(progress, pick, entry),
         Phase::Priest(fight) => fight::resolve_priest(progress, fight, entries),
         Phase::Payment { payer, priest } => fight::resolve_payment(progress, payer, priest, entry),
         Phase::Support(fight) => fight::resolve_support(progress, fight, entries),

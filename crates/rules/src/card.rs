@@ -1,5 +1,7 @@
 //! What is printed on the cards (rules.md section A).
 
+use alloc::vec::Vec;
+
 use serde::{Deserialize, Serialize};
 
 /// The deck a face belongs to; faces of different decks are different card points.
@@ -98,6 +100,65 @@ pub enum Association {
     Brotherhood,
 }
 
+/// What a seat's association cards are: one, or with `three_player_mixed` three, of which two decide (rules.md C.9).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Membership {
+    /// The one card.
+    One(Association),
+    /// Three cards.
+    Three {
+        /// The association that two or more of them show.
+        side: Association,
+        /// Whether all three do.
+        unanimous: bool,
+    },
+}
+
+impl Membership {
+    /// The association that the seat belongs to.
+    pub const fn side(self) -> Association {
+        match self {
+            Self::One(side) | Self::Three { side, .. } => side,
+        }
+    }
+
+    /// How many of the cards show this association.
+    pub const fn count(self, association: Association) -> usize {
+        let (same, other) = match self {
+            Self::One(_) => (1, 0),
+            Self::Three { unanimous: true, .. } => (3, 0),
+            Self::Three { unanimous: false, .. } => (2, 1),
+        };
+        let own = matches!(
+            (self.side(), association),
+            (Association::Order, Association::Order) | (Association::Brotherhood, Association::Brotherhood)
+        );
+        if own { same } else { other }
+    }
+
+    /// The cards, ascending.
+    pub fn cards(self) -> Vec<Association> {
+        let mut cards = match self {
+            Self::One(side) => Vec::from([side]),
+            Self::Three { side, unanimous } => Vec::from([side, side, if unanimous { side } else { side.other() }]),
+        };
+        cards.sort_unstable();
+        cards
+    }
+
+    /// What these cards are; nothing for other numbers of cards than one and three.
+    pub fn of(cards: &[Association]) -> Option<Self> {
+        match *cards {
+            [card] => Some(Self::One(card)),
+            [a, b, c] => {
+                let side = if a == b || a == c { a } else { b };
+                Some(Self::Three { side, unanimous: a == b && b == c })
+            }
+            _ => None,
+        }
+    }
+}
+
 /// An occupation (rules.md A.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Occupation {
@@ -121,6 +182,15 @@ pub enum Occupation {
     Bodyguard,
     /// +1 swords as attacker.
     Thug,
+}
+
+/// A face-down pile of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Pile {
+    /// The objects to be drawn, top card first.
+    Objects,
+    /// The spares: undealt occupations.
+    Spares,
 }
 
 /// A place on the table before a seat that holds one card outside the hand.

@@ -3,11 +3,11 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use crate::components::{association_cap, has_drinks};
+use crate::components::{association_copies, has_drinks, most_members};
 use crate::progress::Progress;
 use crate::{
-    Action, Association, CardOp, Claim, Declaration, Event, Face, MOST_COUNTED, Occupation, Outcome, Phase, Reason,
-    Seat, SeatSet, SlotFace, State,
+    Action, Association, CardOp, Claim, Declaration, Event, Face, MOST_COUNTED, Membership, Occupation, Outcome, Phase,
+    Reason, Seat, SeatSet, SlotFace, State,
 };
 
 /// Key items that make a claim true without a Drink.
@@ -15,7 +15,7 @@ const FULL_SET: u8 = 3;
 
 /// What a declarer or a named seat opens.
 pub(crate) struct Opening<'a> {
-    pub(crate) association: Association,
+    pub(crate) membership: Membership,
     pub(crate) occupation: Occupation,
     pub(crate) items: &'a [Face],
 }
@@ -33,9 +33,9 @@ pub(crate) fn judge_declarer(
     if opening.items.is_empty() || !counts_fit(state, named, counts, opening.items.len()) {
         return Err(Reason::BadItems);
     }
-    let mut lacked = lacked(state, opening.association);
+    let mut lacked = lacked(state, opening.membership.side());
     lacked.push(Face::Pearl);
-    judge_opening(state, seat, opening, opening.association, lacked)
+    judge_opening(state, seat, opening, opening.membership.side(), lacked)
 }
 
 /// With `claim_counts` one number per named seat, each at least one, and together with the own items no more than the
@@ -60,7 +60,7 @@ pub(crate) fn judge_prophet(
     state: &State,
     seat: Seat,
     named: SeatSet,
-    association: Association,
+    membership: Membership,
 ) -> Result<Vec<CardOp>, Reason> {
     if !state.options.prophecy {
         return Err(Reason::NotThisTable);
@@ -68,10 +68,10 @@ pub(crate) fn judge_prophet(
     if !named.within(state.awake().without(seat)) {
         return Err(Reason::BadTarget);
     }
-    fits_association(state, seat, association)?;
+    fits_membership(state, seat, membership)?;
     let claim = Claim::LacksFaces { after: 0, faces: Vec::from([Face::Pearl]) };
     Ok(Vec::from([
-        open_association(seat, association),
+        open_membership(seat, membership),
         // The shuffle that every claim about a hand begins with (walk.md decision 12).
         CardOp::OpenObjects { owner: seat, faces: Vec::new() },
         CardOp::Claim { prover: seat, claim },
@@ -84,10 +84,10 @@ pub(crate) fn judge_named(
     seat: Seat,
     action: &Action,
 ) -> Result<Vec<CardOp>, Reason> {
-    let Action::OpenNamed { association, occupation, items } = action else {
+    let Action::OpenNamed { membership, occupation, items } = action else {
         return Err(Reason::WrongAction);
     };
-    let opening = Opening { association: *association, occupation: *occupation, items };
+    let opening = Opening { membership: *membership, occupation: *occupation, items };
     let side = declaration.association;
     judge_opening(state, seat, &opening, side, lacked(state, side))
 }
@@ -98,12 +98,12 @@ pub(crate) fn judge_closing(
     seat: Seat,
     action: &Action,
 ) -> Result<Vec<CardOp>, Reason> {
-    let Action::OpenAssociation { association, items } = action else {
+    let Action::OpenAssociation { membership, items } = action else {
         return Err(Reason::WrongAction);
     };
-    fits_association(state, seat, *association)?;
-    let mut ops = Vec::from([open_association(seat, *association)]);
-    if opens_items(state, &declaration, *association) {
+    fits_membership(state, seat, *membership)?;
+    let mut ops = Vec::from([open_membership(seat, *membership)]);
+    if opens_items(state, &declaration, membership.side()) {
         fits_items(state, seat, declaration.association, items)?;
         ops.extend(open_items(seat, items, lacked(state, declaration.association)));
     } else if !items.is_empty() {
@@ -124,9 +124,11 @@ fn lacked(state: &State, side: Association) -> Vec<Face> {
     side.key_faces(state.pile_empty()).to_vec()
 }
 
-const fn open_association(owner: Seat, association: Association) -> CardOp {
-    let face = SlotFace::Association(association);
-    CardOp::OpenSlot { owner, face }
+fn open_membership(owner: Seat, membership: Membership) -> CardOp {
+    match membership {
+        Membership::One(side) => CardOp::OpenSlot { owner, face: SlotFace::Association(side) },
+        Membership::Three { .. } => CardOp::OpenAssociations { owner, faces: membership.cards() },
+    }
 }
 
 fn judge_opening(
@@ -136,11 +138,11 @@ fn judge_opening(
     side: Association,
     lacked: Vec<Face>,
 ) -> Result<Vec<CardOp>, Reason> {
-    fits_association(state, owner, opening.association)?;
+    fits_membership(state, owner, opening.membership)?;
     fits_occupation(state, owner, opening.occupation)?;
     fits_items(state, owner, side, opening.items)?;
     let face = SlotFace::Occupation(opening.occupation);
-    let mut ops = Vec::from([open_association(owner, opening.association), CardOp::OpenSlot { owner, face }]);
+    let mut ops = Vec::from([open_membership(owner, opening.membership), CardOp::OpenSlot { owner, face }]);
     ops.extend(open_items(owner, opening.items, lacked));
     Ok(ops)
 }
@@ -151,14 +153,20 @@ fn open_items(owner: Seat, items: &[Face], lacked: Vec<Face>) -> [CardOp; 2] {
     [CardOp::OpenObjects { owner, faces: items.to_vec() }, CardOp::Claim { prover: owner, claim }]
 }
 
-/// The association must not contradict what is public: its own card, or that all cards of it are out.
-fn fits_association(state: &State, seat: Seat, association: Association) -> Result<(), Reason> {
-    let own = state.seat(seat).and_then(|seat| seat.association);
-    let fits = own.map_or_else(
-        || count_opened(state, association) < association_cap(state.options.seats),
-        |own| own == association,
-    );
-    if fits { Ok(()) } else { Err(Reason::Contradiction) }
+/// The association cards must be as many as a seat has, and must not contradict what is public: the seat's own cards, or
+/// that all cards of an association are out.
+fn fits_membership(state: &State, seat: Seat, membership: Membership) -> Result<(), Reason> {
+    let mixed = matches!(membership, Membership::Three { .. });
+    let own = state.seat(seat).and_then(|seat| seat.membership);
+    let in_box = usize::from(association_copies(&state.options));
+    let left = |side| cards_opened(state, side).saturating_add(membership.count(side)) <= in_box;
+    let fits = own.map_or_else(|| Association::ALL.into_iter().all(left), |own| own == membership);
+    if fits && mixed == state.options.three_player_mixed { Ok(()) } else { Err(Reason::Contradiction) }
+}
+
+/// How many association cards of a side lie open.
+fn cards_opened(state: &State, side: Association) -> usize {
+    state.seats.iter().filter_map(|seat| seat.membership).map(|own| own.count(side)).sum()
 }
 
 fn fits_occupation(state: &State, seat: Seat, occupation: Occupation) -> Result<(), Reason> {
@@ -182,12 +190,13 @@ fn fits_items(state: &State, seat: Seat, side: Association, items: &[Face]) -> R
 
 pub(crate) fn begin(progress: &mut Progress, seat: Seat, named: SeatSet, counts: &[u8], opening: &Opening<'_>) {
     progress.change(seat, |state| {
-        state.association = Some(opening.association);
+        state.membership = Some(opening.membership);
         state.occupation = Some(opening.occupation);
+        state.key_items = count_items(opening.items);
     });
     progress.say(Event::Declared {
         seat,
-        association: opening.association,
+        membership: opening.membership,
         occupation: opening.occupation,
         items: opening.items.to_vec(),
         named,
@@ -199,8 +208,8 @@ pub(crate) fn begin(progress: &mut Progress, seat: Seat, named: SeatSet, counts:
     }
     let declaration = Declaration {
         declarer: seat,
-        own: opening.association,
-        association: opening.association,
+        own: opening.membership.side(),
+        association: opening.membership.side(),
         named,
         counts: said,
         items: count_items(opening.items),
@@ -210,9 +219,10 @@ pub(crate) fn begin(progress: &mut Progress, seat: Seat, named: SeatSet, counts:
     ask_named(progress, declaration);
 }
 
-pub(crate) fn begin_prophecy(progress: &mut Progress, seat: Seat, named: SeatSet, association: Association) {
-    progress.change(seat, |state| state.association = Some(association));
-    progress.say(Event::Prophesied { seat, association, named });
+pub(crate) fn begin_prophecy(progress: &mut Progress, seat: Seat, named: SeatSet, membership: Membership) {
+    let association = membership.side();
+    progress.change(seat, |state| state.membership = Some(membership));
+    progress.say(Event::Prophesied { seat, membership, named });
     let declaration = Declaration {
         declarer: seat,
         own: association,
@@ -244,21 +254,22 @@ fn count_items(items: &[Face]) -> u8 {
 pub(crate) fn resolve_named(progress: &mut Progress, declaration: Declaration, entries: &BTreeMap<Seat, Action>) {
     let mut declaration = declaration;
     for (seat, action) in entries {
-        let Action::OpenNamed { association, occupation, items } = action else {
+        let Action::OpenNamed { membership, occupation, items } = action else {
             continue;
         };
         progress.change(*seat, |state| {
-            state.association = Some(*association);
+            state.membership = Some(*membership);
             state.occupation = Some(*occupation);
+            state.key_items = count_items(items);
         });
         progress.say(Event::NamedOpened {
             seat: *seat,
-            association: *association,
+            membership: *membership,
             occupation: *occupation,
             items: items.clone(),
         });
         let held = count_items(items);
-        declaration.sound &= *association == declaration.association && held >= said_of(&declaration, *seat);
+        declaration.sound &= membership.side() == declaration.association && held >= said_of(&declaration, *seat);
         declaration.bare |= held == 0;
         declaration.items = declaration.items.saturating_add(held);
     }
@@ -289,12 +300,15 @@ fn ask_closing(progress: &mut Progress, declaration: Declaration) {
 pub(crate) fn resolve_closing(progress: &mut Progress, declaration: Declaration, entries: &BTreeMap<Seat, Action>) {
     let mut declaration = declaration;
     for (seat, action) in entries {
-        let Action::OpenAssociation { association, items } = action else {
+        let Action::OpenAssociation { membership, items } = action else {
             continue;
         };
-        let association = *association;
-        progress.change(*seat, |state| state.association = Some(association));
-        progress.say(Event::AssociationOpened { seat: *seat, association, items: items.clone() });
+        let membership = *membership;
+        progress.change(*seat, |state| {
+            state.membership = Some(membership);
+            state.key_items = count_items(items);
+        });
+        progress.say(Event::AssociationOpened { seat: *seat, membership, items: items.clone() });
         // An unnamed companion with a key item: with `strict_naming` the claim is false (E73).
         declaration.sound &= items.is_empty();
     }
@@ -309,7 +323,9 @@ fn conclude(progress: &mut Progress, declaration: Declaration) {
     let association = if holds { declaration.own } else { declaration.own.other() };
     let member = |seat: &Seat| association_of(&progress.state, *seat) == Some(association);
     let winners = progress.state.all().iter().filter(member).collect();
-    progress.end_game(Outcome::Won { association, winners });
+    let declarer = declaration.declarer;
+    let items = progress.state.seat(declarer).map_or(0, |seat| seat.key_items);
+    progress.end_game(Outcome::Won { association, winners, declarer, holds, items });
 }
 
 /// Whether the claim is true, if what is open settles it. One item short, it is true for the minority at an odd table: the
@@ -338,24 +354,24 @@ fn claimers(declaration: &Declaration) -> usize {
     declaration.named.len().saturating_add(usize::from(declaration.own == declaration.association))
 }
 
-/// Whether the card aside is of this association, if the associations that lie open tell: the side all of whose cards
-/// lie before seats is the majority.
+/// Whether this association has fewer members, if the associations that lie open tell: a side that cannot have more
+/// members than lie open is the majority.
 fn is_minority(state: &State, association: Association) -> Option<bool> {
-    let cap = association_cap(state.options.seats);
-    if count_opened(state, association) >= cap {
+    let cap = most_members(&state.options);
+    if members_opened(state, association) >= cap {
         Some(false)
-    } else if count_opened(state, association.other()) >= cap {
+    } else if members_opened(state, association.other()) >= cap {
         Some(true)
     } else {
         None
     }
 }
 
-fn count_opened(state: &State, association: Association) -> u8 {
-    let opened = state.seats.iter().filter(|seat| seat.association == Some(association)).count();
+fn members_opened(state: &State, association: Association) -> u8 {
+    let opened = state.seats.iter().filter(|seat| seat.membership.is_some_and(|own| own.side() == association)).count();
     u8::try_from(opened).unwrap_or(u8::MAX)
 }
 
 fn association_of(state: &State, seat: Seat) -> Option<Association> {
-    state.seat(seat).and_then(|seat| seat.association)
+    state.seat(seat).and_then(|seat| seat.membership).map(Membership::side)
 }

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Association, Face, Kind, Occupation, Outcome, Power, Seat, SeatSet, Side, Spoils};
+use crate::{Face, Kind, Membership, Neighbour, Occupation, Outcome, Power, Seat, SeatSet, Side, Spoils};
 
 /// A public fact of the game; the whole public log is made of these.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -55,6 +55,102 @@ pub enum Event {
     Silent {
         /// Who received it.
         receiver: Seat,
+    },
+    /// The giver of a Tome or Coat did not let its text happen.
+    TextDeclined {
+        /// Who.
+        giver: Seat,
+        /// Which.
+        kind: Kind,
+    },
+    /// The giver of a Sextant named a side.
+    Directed {
+        /// Who.
+        giver: Seat,
+        /// To which side everybody passes.
+        side: Neighbour,
+    },
+    /// Everybody has laid an object aside for the Sextant.
+    AllPledged,
+    /// The Sextant could not be served by all: everybody lays an object aside again.
+    PledgesReleased,
+    /// Everybody has passed an object to the neighbour.
+    PassedOn {
+        /// To which side.
+        side: Neighbour,
+    },
+    /// Two seats have swapped their occupations, which lie face-down again.
+    OccupationsSwapped {
+        /// The giver of the Tome.
+        giver: Seat,
+        /// The receiver.
+        receiver: Seat,
+    },
+    /// A seat has looked through the spares.
+    SparesShown {
+        /// Who.
+        to: Seat,
+    },
+    /// A seat has exchanged its occupation with a spare, unless it kept the own one; it lies face-down.
+    OccupationExchanged {
+        /// Who.
+        seat: Seat,
+    },
+    /// The Clairvoyant was used: its owner looks through the pile.
+    Foresaw {
+        /// Who.
+        seat: Seat,
+    },
+    /// The owner of the Clairvoyant has put two objects on top of the pile.
+    PileOrdered {
+        /// Who.
+        seat: Seat,
+    },
+    /// The active seat used no Clairvoyant at the end of the turn.
+    ForesightPassed {
+        /// Who.
+        seat: Seat,
+    },
+    /// The Diplomat demanded an object.
+    Demanded {
+        /// The Diplomat.
+        diplomat: Seat,
+        /// From whom.
+        target: Seat,
+        /// What.
+        kind: Kind,
+    },
+    /// The demanded object was given.
+    Surrendered {
+        /// By whom.
+        target: Seat,
+        /// The Diplomat.
+        diplomat: Seat,
+        /// What.
+        kind: Kind,
+    },
+    /// The demanded object was not there; the whole hand was shown to the Diplomat.
+    Lacked {
+        /// By whom.
+        target: Seat,
+        /// The Diplomat.
+        diplomat: Seat,
+        /// What.
+        kind: Kind,
+    },
+    /// Nothing came of a demand, since a seat fell asleep.
+    DemandReleased {
+        /// The Diplomat.
+        diplomat: Seat,
+    },
+    /// One of three associations was picked to be looked at.
+    AssociationPicked {
+        /// Whose.
+        owner: Seat,
+        /// By whom.
+        by: Seat,
+        /// Its place.
+        place: u8,
     },
     /// A hand was shown to one seat.
     HandShown {
@@ -185,8 +281,8 @@ pub enum Event {
     Declared {
         /// By whom.
         seat: Seat,
-        /// For which association.
-        association: Association,
+        /// The declarer's association cards.
+        membership: Membership,
         /// The declarer's occupation.
         occupation: Occupation,
         /// The opened key items.
@@ -207,8 +303,8 @@ pub enum Event {
     Prophesied {
         /// By whom.
         seat: Seat,
-        /// The prophet's own association.
-        association: Association,
+        /// The prophet's association cards.
+        membership: Membership,
         /// Who could declare together.
         named: SeatSet,
     },
@@ -216,8 +312,8 @@ pub enum Event {
     NamedOpened {
         /// Who.
         seat: Seat,
-        /// Association.
-        association: Association,
+        /// Association cards.
+        membership: Membership,
         /// Occupation.
         occupation: Occupation,
         /// The opened key items.
@@ -227,8 +323,8 @@ pub enum Event {
     AssociationOpened {
         /// Who.
         seat: Seat,
-        /// Association.
-        association: Association,
+        /// Association cards.
+        membership: Membership,
         /// With `strict_naming`: the opened key items of the side of the claim.
         items: Vec<Face>,
     },
@@ -289,6 +385,8 @@ pub enum Reason {
     NoText,
     /// An object or occupation that cannot be used here.
     NotUsable,
+    /// A kind that cannot be demanded: not in play, no longer a kind of its own.
+    BadKind,
     /// An option of this table does not allow it.
     NotThisTable,
     /// Items are not ascending, occur too often, or do not belong to the claim.

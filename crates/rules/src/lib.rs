@@ -12,34 +12,39 @@ mod card;
 mod choices;
 pub mod components;
 mod declaration;
+mod demand;
 mod event;
 mod fight;
+mod foresight;
 mod gift;
 mod kind;
 mod knowledge;
+mod mixed;
 mod op;
 mod options;
 mod owed;
 mod phase;
 mod progress;
+pub mod scoring;
 mod seat;
 mod setup;
 mod sleep;
 mod solo;
 mod spoils;
 mod state;
+mod text;
 mod trade;
 mod truth;
 mod turn;
 mod view;
 mod vote;
 
-pub use action::{Action, Choice, Power, Selection, Side, Spoils};
+pub use action::{Action, Choice, Neighbour, Power, Selection, Side, Spoils};
 pub use apply::{apply, judge};
-pub use card::{Association, Deck, Face, Kind, Occupation, Slot, SlotFace};
+pub use card::{Association, Deck, Face, Kind, Membership, Occupation, Pile, Slot, SlotFace};
 pub use choices::{
-    Answer, AnswerChoices, Choices, DeclareBar, DeclareChoices, ProphecyChoices, Refusal, SoloBar, TakeChoices,
-    TurnChoices, choices,
+    Answer, AnswerChoices, Choices, DeclareBar, DeclareChoices, DemandChoices, ProphecyChoices, Refusal, SoloBar,
+    TakeChoices, TurnChoices, choices,
 };
 pub use event::{Event, Illegal, Reason};
 pub use fight::{
@@ -49,10 +54,12 @@ pub use fight::{
 pub use gift::receivers;
 pub use kind::{announcement, faces, is_texted};
 pub use knowledge::{Knowledge, Seen};
-pub use op::{CardOp, Claim, TradeCard, Why};
+pub use op::{CardOp, Claim, LayeredCard, TradeCard, Why};
 pub use options::{AbilityMode, Options, OptionsError, StartPlayer};
 pub use owed::{outcome, owed};
-pub use phase::{Declaration, Fight, Gift, Look, MOST_COUNTED, Phase, Then, Trade, Victory};
+pub use phase::{
+    AssociationPick, Declaration, Demand, Fight, Gift, Look, MOST_COUNTED, Phase, Ring, Then, Trade, Victory,
+};
 pub use seat::{Seat, SeatSet};
 pub use setup::set_up;
 pub use sleep::{may_wake, wake};

@@ -4,10 +4,11 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Face, Kind, Seat, Slot, SlotFace};
+use crate::{Association, Face, Kind, Pile, Seat, SeatSet, Slot, SlotFace};
 
-/// An operation on hidden cards. All but [`CardOp::Draw`] are carried: proven inside the acting seat's own entry, in the
-/// order in which the engine lists them, each over the card lists as the ones before have left them.
+/// An operation on hidden cards. Carried ones are proven inside the acting seat's own entry, in the order in which the
+/// engine lists them, each over the card lists as the ones before have left them. Group operations follow in rounds of
+/// their own: [`CardOp::Draw`], [`CardOp::Look`], [`CardOp::Strip`], [`CardOp::ShuffleRest`], [`CardOp::DrawSpare`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CardOp {
     /// `from` shuffles the own hand, chosen card first, and re-masks place 0 to `to`. Opens the trade record: X as held,
@@ -39,6 +40,42 @@ pub enum CardOp {
         to: Seat,
         /// For what.
         why: Why,
+    },
+    /// `seat` shuffles the own hand, chosen card first; place 0 is locked until it is given away or released.
+    Pledge {
+        /// Who lays a card down.
+        seat: Seat,
+    },
+    /// The pledge of `seat` is void, and so is its layered transfer of this step, if any. Nothing to prove.
+    Release {
+        /// Whose pledge it was.
+        seat: Seat,
+    },
+    /// `from` shuffles the own hand, chosen card first, and re-masks place 0 to `to`. Opens the trade record of a
+    /// demand, as its Y. The card stays at place 0 of `from` until [`CardOp::TransferPledged`].
+    Surrender {
+        /// The seat that holds what was demanded.
+        from: Seat,
+        /// The Diplomat.
+        to: Seat,
+    },
+    /// The pledged card at place 0 of `from` is re-masked to `to`, without a shuffle, and enters the trade record as X.
+    /// Then X and Y change hands.
+    TransferPledged {
+        /// The Diplomat.
+        from: Seat,
+        /// The seat that has surrendered a card.
+        to: Seat,
+    },
+    /// A pledged card (place 0) or the occupation of `from` is re-masked to the hand key of `to` plus the pile key. It is
+    /// readable for nobody, and stays where it is, until [`CardOp::Strip`].
+    TransferLayered {
+        /// Who gives.
+        from: Seat,
+        /// Who receives.
+        to: Seat,
+        /// What.
+        what: LayeredCard,
     },
     /// The trade is over: its record is dropped. Nothing to prove.
     CloseTrade,
@@ -82,6 +119,42 @@ pub enum CardOp {
         /// What it is.
         face: SlotFace,
     },
+    /// With `three_player_mixed`: `owner` shuffles the own three associations.
+    ShuffleAssociations {
+        /// Whose.
+        owner: Seat,
+    },
+    /// With `three_player_mixed`: one association re-masked to `to`.
+    ShowAssociation {
+        /// Whose.
+        owner: Seat,
+        /// Its place, 0 to 2.
+        place: u8,
+        /// Who sees it.
+        to: Seat,
+    },
+    /// With `three_player_mixed`: `owner` shuffles the three associations and opens them to all in this order.
+    OpenAssociations {
+        /// Whose.
+        owner: Seat,
+        /// What they are, ascending.
+        faces: Vec<Association>,
+    },
+    /// `by` shuffles a pile under the pile key from place `from` on; in a carried one from place 0 the selected cards come
+    /// first.
+    ShufflePile {
+        /// Who.
+        by: Seat,
+        /// Which pile.
+        pile: Pile,
+        /// How many cards on top stay where they are.
+        from: u8,
+    },
+    /// The occupation of `owner` is re-masked to the pile key and appended to the spares.
+    ReturnOccupation {
+        /// Whose.
+        owner: Seat,
+    },
     /// A statement about hidden cards that must be proven.
     Claim {
         /// Who proves it, over cards under his own hand key.
@@ -94,6 +167,36 @@ pub enum CardOp {
         /// Who draws.
         to: Seat,
     },
+    /// Group operation: every card of a pile is re-masked to `to`, who sees it; the pile stays as it is.
+    Look {
+        /// Which pile.
+        pile: Pile,
+        /// Who sees it.
+        to: Seat,
+    },
+    /// Group operation: the pile key is stripped from every layered card of this step, and the cards change places.
+    Strip,
+    /// Group operation: each of these seats in turn, in seat order, shuffles the objects from place `from` on.
+    ShuffleRest {
+        /// Who.
+        by: SeatSet,
+        /// How many cards on top stay where they are.
+        from: u8,
+    },
+    /// Group operation: the spare at place 0 becomes the occupation of `to`.
+    DrawSpare {
+        /// Who.
+        to: Seat,
+    },
+}
+
+/// What goes through the pile key's layer to another seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum LayeredCard {
+    /// The pledged object.
+    Pledged,
+    /// The occupation.
+    Occupation,
 }
 
 /// Why a card changes hands.
@@ -118,6 +221,17 @@ pub enum TradeCard {
     Answer,
 }
 
+impl TradeCard {
+    /// The card that went the other way.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Offered => Self::Answer,
+            Self::Answer => Self::Offered,
+        }
+    }
+}
+
 /// Statements about hidden faces (walk.md a.1); trade claims are about the trade record, as the prover holds or held it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Claim {
@@ -140,6 +254,18 @@ pub enum Claim {
         kind: Kind,
         /// Whether the pile is empty at this moment.
         pile_empty: bool,
+    },
+    /// Y is of this kind.
+    IsKind {
+        /// The demanded kind.
+        kind: Kind,
+        /// Whether the pile is empty at this moment.
+        pile_empty: bool,
+    },
+    /// The card that the same entry pledges has none of these faces.
+    PledgeIsNot {
+        /// The faces.
+        faces: Vec<Face>,
     },
     /// From place `after` on, no card of the prover's hand has one of these faces. The same entry has shuffled the hand.
     LacksFaces {

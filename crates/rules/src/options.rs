@@ -1,5 +1,7 @@
 //! The option block that all seats sign in the genesis round (rules.md E.6).
 
+use alloc::vec::Vec;
+
 use serde::{Deserialize, Serialize};
 
 use crate::Seat;
@@ -43,6 +45,30 @@ pub struct Options {
     pub drink_stacking: bool,
     /// The active seat may claim that the other association could declare (C.9).
     pub prophecy: bool,
+    /// The giver of a card may suppress its text (C.9).
+    pub smuggling: bool,
+    /// Three associations each, of which two decide; at three seats only (C.9, walk.md decision 14).
+    pub three_player_mixed: bool,
+    /// Starting hands hold no Mirror, Sextant, Coat, Tome and Coat of Armor of the Loge (E3, walk.md decision 17).
+    pub sealed_start: bool,
+    /// The giver of a Tome or Coat may decline its text (E12).
+    pub tome_coat_optional: bool,
+    /// The Sextant runs after the other text of its trade (E14).
+    pub sextant_last: bool,
+    /// The Coat may give back the own occupation, unused (E28).
+    pub coat_may_keep_own: bool,
+    /// A demand that is met does not cost the main action (E34).
+    pub diplomat_free: bool,
+    /// The text of the demanded card runs before that of the Diplomat's card (E37b).
+    pub diplomat_demanded_first: bool,
+    /// The Clairvoyant may also be used at the end of the turn (E43).
+    pub clairvoyant_anytime: bool,
+    /// Points are counted over several games (C.10).
+    pub scoring: bool,
+    /// With `scoring`, in a rematch: the points so far, by seat; else empty (walk.md decision 19).
+    pub scores: Vec<u16>,
+    /// The table has a chat (E8); it is no part of the game.
+    pub chat: bool,
 }
 
 /// Who has the first turn (E5).
@@ -74,6 +100,12 @@ pub enum OptionsError {
     Start(Seat),
     /// With secret support there is no moment after each declaration for the Hypnotist.
     SecretSupportHypnotist,
+    /// Three associations each are for three seats.
+    MixedSeats,
+    /// Where a text can be suppressed silently, it need not be declined openly.
+    SmugglingTomeCoat,
+    /// A score sheet has one entry per seat, and only with scoring.
+    Scores,
 }
 
 impl Options {
@@ -97,6 +129,18 @@ impl Options {
             pearl_blocks_solo: true,
             drink_stacking: false,
             prophecy: false,
+            smuggling: false,
+            three_player_mixed: false,
+            sealed_start: false,
+            tome_coat_optional: false,
+            sextant_last: false,
+            coat_may_keep_own: false,
+            diplomat_free: false,
+            diplomat_demanded_first: false,
+            clairvoyant_anytime: false,
+            scoring: false,
+            scores: Vec::new(),
+            chat: true,
         }
     }
 
@@ -109,6 +153,12 @@ impl Options {
             Err(OptionsError::Seats(self.seats))
         } else if self.secret_support && self.hypnotist_after_each {
             Err(OptionsError::SecretSupportHypnotist)
+        } else if self.three_player_mixed && self.seats != 3 {
+            Err(OptionsError::MixedSeats)
+        } else if self.smuggling && self.tome_coat_optional {
+            Err(OptionsError::SmugglingTomeCoat)
+        } else if !self.scores.is_empty() && (!self.scoring || self.scores.len() != usize::from(self.seats)) {
+            Err(OptionsError::Scores)
         } else {
             Ok(())
         }

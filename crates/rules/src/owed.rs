@@ -1,15 +1,23 @@
 //! Whose entries a round needs: the only source of it (walk.md decision 1).
 
 use crate::fight::{Window, asked, next_ability, next_supporter, undeclared};
-use crate::{AbilityMode, Fight, Outcome, Owed, Phase, State};
+use crate::{AbilityMode, Fight, Outcome, Owed, Phase, SeatSet, State, text};
 
 /// Whose entries the next round needs.
 pub fn owed(state: &State) -> Owed {
     match &state.phase {
-        Phase::Turn => Owed::One(state.active),
         Phase::Response(trade) => Owed::One(trade.responder),
         Phase::Execution { trade, card, .. } => Owed::One(trade.receiver(*card)),
-        Phase::AnswerText(trade) => Owed::One(trade.offerer),
+        Phase::Text { trade, card } => Owed::One(text::speaker(&state.options, *trade, *card)),
+        Phase::Turn | Phase::TurnEnd | Phase::Reorder { .. } => Owed::One(state.active),
+        Phase::Demand(demand) => Owed::One(demand.target),
+        Phase::HandOver(trade) => Owed::One(trade.offerer),
+        Phase::Consent { trade, card, .. } | Phase::Direction { trade, card } | Phase::Exchange { trade, card } => {
+            Owed::One(trade.giver(*card))
+        }
+        Phase::Swap { trade, .. } => Owed::Each(SeatSet::only(trade.offerer).with(trade.responder)),
+        Phase::AssociationPick(pick) => Owed::One(pick.by),
+        Phase::AssociationShow { pick, .. } => Owed::One(pick.owner),
         Phase::Priest(fight) => Owed::Sealed(asked(state, fight, Window::Priest)),
         Phase::Payment { payer, .. } => Owed::One(*payer),
         Phase::Support(fight) => support(state, fight),
@@ -24,7 +32,7 @@ pub fn owed(state: &State) -> Owed {
             let opened = declaration.named.with(declaration.declarer);
             Owed::Each(state.awake().minus(opened))
         }
-        Phase::Vote => Owed::Each(state.awake()),
+        Phase::Pledges(_) | Phase::Passing(_) | Phase::Vote => Owed::Each(state.awake()),
         Phase::Over(_) => Owed::Nobody,
     }
 }

@@ -2,13 +2,24 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Association, Outcome, Seat, SeatSet, Side, TradeCard};
+use crate::{Association, Kind, Neighbour, Outcome, Seat, SeatSet, Side, TradeCard};
 
 /// What the table waits for. A phase owns just its own data.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Phase {
     /// The active seat chooses the main action (C.1).
     Turn,
+    /// With `clairvoyant_anytime` the active seat is asked for the Clairvoyant once more.
+    TurnEnd,
+    /// The owner of the Clairvoyant puts two objects on top of the pile (C.2).
+    Reorder {
+        /// Whether the turn is over then.
+        at_end: bool,
+    },
+    /// The target of a demand answers (C.4).
+    Demand(Demand),
+    /// The Diplomat hands over what it laid down (C.4).
+    HandOver(Trade),
     /// The partner of an offer answers (C.3).
     Response(Trade),
     /// A trade text runs that the partner of its giver must carry out (C.3).
@@ -20,8 +31,56 @@ pub enum Phase {
         /// What is shown to the giver of that card.
         look: Look,
     },
-    /// The offerer owes what is said about the answering card, always (C.3).
-    AnswerText(Trade),
+    /// What is said about a received card is owed, always (C.3): by its receiver, with `smuggling` by its giver.
+    Text {
+        /// The trade.
+        trade: Trade,
+        /// About which card.
+        card: TradeCard,
+    },
+    /// With `tome_coat_optional`: the giver of an announced Tome or Coat lets its text happen or not.
+    Consent {
+        /// The trade.
+        trade: Trade,
+        /// Whose text.
+        card: TradeCard,
+        /// Tome or Coat.
+        kind: Kind,
+    },
+    /// Sextant: its giver names a side (C.3).
+    Direction {
+        /// The trade.
+        trade: Trade,
+        /// Which card is the Sextant.
+        card: TradeCard,
+    },
+    /// Sextant: everybody awake lays an object aside.
+    Pledges(Ring),
+    /// Sextant: everybody awake passes it on.
+    Passing(Ring),
+    /// Tome: both traders pass their occupations to each other.
+    Swap {
+        /// The trade.
+        trade: Trade,
+        /// Which card is the Tome.
+        card: TradeCard,
+    },
+    /// Coat: its giver takes a spare and gives the own occupation back.
+    Exchange {
+        /// The trade.
+        trade: Trade,
+        /// Which card is the Coat.
+        card: TradeCard,
+    },
+    /// With `three_player_mixed`: one of three shuffled associations is picked.
+    AssociationPick(AssociationPick),
+    /// With `three_player_mixed`: the picked association is shown.
+    AssociationShow {
+        /// Whose, and to whom.
+        pick: AssociationPick,
+        /// Its place.
+        place: u8,
+    },
     /// Everybody but the attacker is asked, sealed, for the Priest (C.5).
     Priest(Fight),
     /// The attacker pays the Priest who stopped him (C.5).
@@ -71,6 +130,43 @@ pub struct Trade {
     pub offerer: Seat,
     /// Who answers, and gave Y.
     pub responder: Seat,
+    /// Whether the Diplomat demanded Y.
+    pub demanded: bool,
+    /// With `sextant_last`: the announced Sextant that runs after the other text.
+    pub sextant: Option<TradeCard>,
+}
+
+/// A demand of the Diplomat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Demand {
+    /// Who demands.
+    pub diplomat: Seat,
+    /// From whom.
+    pub target: Seat,
+    /// What.
+    pub kind: Kind,
+}
+
+/// A running Sextant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ring {
+    /// The trade.
+    pub trade: Trade,
+    /// Which card is the Sextant.
+    pub card: TradeCard,
+    /// To which side everybody passes.
+    pub side: Neighbour,
+}
+
+/// With `three_player_mixed`: a look at one of three associations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AssociationPick {
+    /// Whose.
+    pub owner: Seat,
+    /// Who picks and sees.
+    pub by: Seat,
+    /// The text that it serves; none after a fight.
+    pub text: Option<(Trade, TradeCard)>,
 }
 
 impl Trade {
@@ -190,8 +286,10 @@ pub struct Gift {
 /// What goes on after an interruption.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Then {
-    /// The second text of this trade.
-    AnswerText(Trade),
+    /// This text of this trade.
+    Text(Trade, TradeCard),
+    /// The trade is over.
+    TradeOver(Trade),
     /// The turn ends.
     EndTurn,
     /// The turn begins: the gift was a waking seat's.

@@ -4,7 +4,7 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use crate::components::VOTE_LAPS;
-use crate::{CardOp, Event, Gift, Outcome, Phase, Seat, SeatSet, SeatState, State, Step, Then, owed};
+use crate::{CardOp, Event, Gift, Outcome, Phase, Seat, SeatSet, SeatState, State, Step, Then, foresight, owed, text};
 
 /// A step in the making.
 pub(crate) struct Progress {
@@ -31,6 +31,11 @@ impl Progress {
     /// Bookkeeping after the carried operations.
     pub(crate) fn then_do(&mut self, op: CardOp) {
         self.after.push(op);
+    }
+
+    /// A group operation, in rounds of its own before the next entry.
+    pub(crate) fn then_group(&mut self, op: CardOp) {
+        self.group.push(op);
     }
 
     /// Changes what is public of a seat.
@@ -75,14 +80,8 @@ impl Progress {
     /// Goes on after an interruption.
     pub(crate) fn go_on(&mut self, then: Then) {
         match then {
-            Then::AnswerText(trade) if self.state.is_awake(trade.offerer) => {
-                self.state.phase = Phase::AnswerText(trade);
-            }
-            Then::AnswerText(trade) => {
-                self.say(Event::PassedOver { seat: trade.offerer });
-                self.then_do(CardOp::CloseTrade);
-                self.end_turn();
-            }
+            Then::Text(trade, card) => text::ask(self, trade, card),
+            Then::TradeOver(trade) => text::trade_over(self, trade),
             Then::EndTurn => self.end_turn(),
             Then::Turn if self.state.is_awake(self.state.active) => self.state.phase = Phase::Turn,
             Then::Turn => {
@@ -94,8 +93,17 @@ impl Progress {
         }
     }
 
-    /// The turn is over; a draw vote may come first (E7).
+    /// The turn is over, but for a Clairvoyant at its end.
     pub(crate) fn end_turn(&mut self) {
+        if foresight::is_asked_at_end(&self.state) {
+            self.state.phase = Phase::TurnEnd;
+        } else {
+            self.finish_turn();
+        }
+    }
+
+    /// The turn is really over; a draw vote may come first (E7).
+    pub(crate) fn finish_turn(&mut self) {
         let awake = u32::try_from(self.state.awake().len()).unwrap_or(u32::MAX);
         let due = VOTE_LAPS.saturating_mul(awake);
         if self.state.options.draw_vote && self.state.passes >= due {
@@ -139,6 +147,9 @@ impl Progress {
 
     /// Puts seats to sleep; who owed an entry is passed over and has his next turn skipped (walk.md a.5, decision 3).
     pub(crate) fn put_to_sleep(&mut self, fallen: SeatSet) {
+        if fallen.is_empty() {
+            return;
+        }
         let owing = owed(&self.state).seats();
         for seat in fallen.iter() {
             let owed_entry = owing.contains(seat);

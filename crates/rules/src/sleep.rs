@@ -1,19 +1,27 @@
 //! Falling asleep without owing an entry, and waking up (walk.md a.5, decision 3).
 
 use crate::progress::Progress;
-use crate::{Event, Illegal, Phase, Reason, Seat, SeatSet, State, Step, Then, trade};
+use crate::{Event, Illegal, Phase, Reason, Seat, SeatSet, State, Step, Then, demand, mixed, text, trade};
 
 /// Who fell asleep owed nothing, but the running step may need them: a trade before its answer is refused, a look that
 /// nobody can have is skipped, a loser who is gone has nothing taken.
-pub(crate) fn bystanders_fell(progress: &mut Progress) {
+pub(crate) fn bystanders_fell(progress: &mut Progress, fallen: SeatSet) {
     let gone = |progress: &Progress, seat| !progress.state.is_awake(seat);
     match progress.state.phase.clone() {
         Phase::Response(trade) if gone(progress, trade.offerer) => {
             trade::resolve_response(progress, trade, None);
         }
         Phase::Execution { trade, card, .. } if gone(progress, trade.giver(card)) => {
-            trade::text_done(progress, trade, card);
+            text::done(progress, trade, card);
         }
+        Phase::Demand(demand) if gone(progress, demand.diplomat) => demand::release(progress, demand.diplomat),
+        // Pledges and passings of this round are not in yet: of the pledges nothing is to be taken back.
+        Phase::Passing(ring) => text::release(progress, ring, progress.state.awake().or(fallen)),
+        Phase::Swap { trade, card } if gone(progress, trade.offerer) || gone(progress, trade.responder) => {
+            text::done(progress, trade, card);
+        }
+        Phase::AssociationPick(pick) if gone(progress, pick.owner) => mixed::over(progress, pick),
+        Phase::AssociationShow { pick, .. } if gone(progress, pick.by) => mixed::over(progress, pick),
         Phase::Spoils(victory) if gone(progress, victory.loser) => progress.end_turn(),
         Phase::Identity(victory) | Phase::Luggage(victory) if gone(progress, victory.winner) => {
             progress.end_turn();
@@ -21,7 +29,18 @@ pub(crate) fn bystanders_fell(progress: &mut Progress) {
         Phase::Turn
         | Phase::Response(_)
         | Phase::Execution { .. }
-        | Phase::AnswerText(_)
+        | Phase::Text { .. }
+        | Phase::TurnEnd
+        | Phase::Reorder { .. }
+        | Phase::Demand(_)
+        | Phase::HandOver(_)
+        | Phase::Consent { .. }
+        | Phase::Direction { .. }
+        | Phase::Pledges(_)
+        | Phase::Swap { .. }
+        | Phase::Exchange { .. }
+        | Phase::AssociationPick(_)
+        | Phase::AssociationShow { .. }
         | Phase::Priest(_)
         | Phase::Payment { .. }
         | Phase::Support(_)

@@ -3,18 +3,24 @@
 use alloc::vec::Vec;
 
 use crate::progress::Progress;
-use crate::{Action, CardOp, Event, Phase, Reason, SeatSet, Slot, Spoils, State, Then, Victory, Why};
+use crate::{
+    Action, AssociationPick, CardOp, Event, Phase, Reason, SeatSet, Slot, Spoils, State, Then, Victory, Why, mixed,
+};
 
 pub(crate) fn judge_spoils(action: &Action) -> Result<Vec<CardOp>, Reason> {
     if let Action::Spoils(_) = action { Ok(Vec::new()) } else { Err(Reason::WrongAction) }
 }
 
-pub(crate) fn judge_identity(victory: Victory, action: &Action) -> Result<Vec<CardOp>, Reason> {
+/// With `three_player_mixed` the associations are shuffled, and the winner picks one of them next.
+pub(crate) fn judge_identity(state: &State, victory: Victory, action: &Action) -> Result<Vec<CardOp>, Reason> {
     if *action != Action::ShowIdentity {
         return Err(Reason::WrongAction);
     }
-    let show = |slot| CardOp::ShowSlot { owner: victory.loser, slot, to: victory.winner };
-    Ok(Vec::from([show(Slot::Occupation), show(Slot::Association)]))
+    let owner = victory.loser;
+    let show = |slot| CardOp::ShowSlot { owner, slot, to: victory.winner };
+    let second =
+        if state.options.three_player_mixed { CardOp::ShuffleAssociations { owner } } else { show(Slot::Association) };
+    Ok(Vec::from([show(Slot::Occupation), second]))
 }
 
 pub(crate) fn judge_luggage(victory: Victory, action: &Action) -> Result<Vec<CardOp>, Reason> {
@@ -68,8 +74,13 @@ pub(crate) fn resolve_spoils(progress: &mut Progress, victory: Victory, action: 
 }
 
 pub(crate) fn resolve_identity(progress: &mut Progress, victory: Victory, action: Option<&Action>) {
+    let (owner, by) = (victory.loser, victory.winner);
+    if action.is_some() && progress.state.options.three_player_mixed {
+        mixed::ask_pick(progress, AssociationPick { owner, by, text: None });
+        return;
+    }
     if action.is_some() {
-        progress.say(Event::IdentityShown { owner: victory.loser, to: victory.winner });
+        progress.say(Event::IdentityShown { owner, to: by });
     }
     progress.end_turn();
 }

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
 use crate::components::hand_limit;
-use crate::{Action, Association, CardOp, Event, Face, Occupation, Options, Phase, Seat, SeatSet};
+use crate::{Action, Association, CardOp, Event, Face, Membership, Occupation, Options, Phase, Seat, SeatSet};
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,6 +17,12 @@ pub enum Outcome {
         association: Association,
         /// The winners.
         winners: SeatSet,
+        /// Who declared or prophesied.
+        declarer: Seat,
+        /// Whether the claim was true.
+        holds: bool,
+        /// How many key items the declarer opened.
+        items: u8,
     },
     /// One seat won alone, with the Coat of Armor of the Loge.
     WonAlone {
@@ -38,8 +44,10 @@ pub struct SeatState {
     pub awake: bool,
     /// The occupation, while it lies face-up.
     pub occupation: Option<Occupation>,
-    /// The association, once opened.
-    pub association: Option<Association>,
+    /// The association cards, once opened.
+    pub membership: Option<Membership>,
+    /// Key items opened in a declaration.
+    pub key_items: u8,
     /// Objects opened in the current fight; they lie open until its doctor window closes, and count as hand cards.
     pub played: Vec<Face>,
     /// Whether a hand above the limit waits to be settled until this sleeper wakes.

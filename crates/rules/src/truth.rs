@@ -30,7 +30,10 @@ pub fn claim_holds(claim: &Claim, trade: Option<&TradeFaces>, hand: &[Face]) -> 
             let rest = hand.get(usize::from(*after)..);
             rest.is_some_and(|rest| rest.iter().all(|face| !faces.contains(face)))
         }
-        Claim::Refusable | Claim::NotTwoBags | Claim::Silent { .. } | Claim::Texted { .. } => false,
+        Claim::PledgeIsNot { faces } => hand.first().is_some_and(|face| !faces.contains(face)),
+        Claim::Refusable | Claim::NotTwoBags | Claim::Silent { .. } | Claim::Texted { .. } | Claim::IsKind { .. } => {
+            false
+        }
     })
 }
 
@@ -50,6 +53,7 @@ fn trade_claim(claim: &Claim, trade: Option<&TradeFaces>) -> Option<bool> {
             let (card, other) = trade.pair(*card)?;
             Some(other != Face::Mirror && faces(*kind, *pile_empty).contains(&card))
         }
-        Claim::LacksFaces { .. } => None,
+        Claim::IsKind { kind, pile_empty } => Some(faces(*kind, *pile_empty).contains(&trade.answer?)),
+        Claim::LacksFaces { .. } | Claim::PledgeIsNot { .. } => None,
     }
 }

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Association, Face, Occupation, Seat, State};
+use crate::{Association, Face, Membership, Occupation, Seat, State};
 
 /// Something a seat has legitimately seen (rules.md section D).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,6 +44,23 @@ pub enum Sight {
         /// Which.
         association: Association,
     },
+    /// The objects of the pile, sorted.
+    Pile {
+        /// What.
+        faces: Vec<Face>,
+    },
+    /// The two objects that I put on top of the pile.
+    Top {
+        /// The next to be drawn.
+        first: Face,
+        /// The one after it.
+        second: Face,
+    },
+    /// The spares, sorted.
+    Spares {
+        /// What.
+        occupations: Vec<Occupation>,
+    },
     /// An occupation.
     Occupation {
         /// Whose.
@@ -73,14 +90,20 @@ pub struct View {
     pub hand: Vec<Face>,
     /// Own occupation.
     pub occupation: Occupation,
-    /// Own association.
-    pub association: Association,
+    /// Own association cards.
+    pub membership: Membership,
     /// X of the running trade, if this seat holds or has held it.
     pub offered: Option<Face>,
     /// Y of the running trade, if this seat holds or has held it.
     pub answer: Option<Face>,
     /// The hand that is shown to this seat in the running step, by place; empty if none.
     pub shown: Vec<Face>,
+    /// The pile as this seat looks through it in the running step, sorted; empty if it does not.
+    pub pile: Vec<Face>,
+    /// The spares as this seat looks through them in the running step, sorted; empty if it does not.
+    pub spares: Vec<Occupation>,
+    /// The own object that is laid down or aside.
+    pub pledged: Option<Face>,
     /// Everything seen so far.
     pub memories: Vec<Memory>,
 }

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use nightcoach_rules::{
-    AbilityMode, Action, Association, CardOp, Face, Kind, Occupation, Options, OptionsError, Phase, Power, RoundInput,
-    Seat, SeatSet, Side, Spoils, StartPlayer, State, apply, judge, outcome, owed, set_up, wake,
+    AbilityMode, Action, Association, CardOp, Face, Kind, Membership, Neighbour, Occupation, Options, OptionsError,
+    Phase, Power, RoundInput, Seat, SeatSet, Side, Spoils, StartPlayer, State, apply, judge, outcome, owed, set_up,
+    wake,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -33,39 +34,58 @@ fn power() -> impl Strategy<Value = Option<Power>> {
     prop::option::of(select(Power::ALL.to_vec()))
 }
 
-/// Any legal option block but for the lap limit.
+fn membership() -> impl Strategy<Value = Membership> {
+    (association(), prop::option::of(any::<bool>())).prop_map(|(side, three)| match three {
+        None => Membership::One(side),
+        Some(unanimous) => Membership::Three { side, unanimous },
+    })
+}
+
+/// Switches without a partner that they exclude, in the order of the option block.
+const SWITCHES: [fn(&mut Options, bool); 20] = [
+    |options, on| options.draw_vote = on,
+    |options, on| options.full_reveal = on,
+    |options, on| options.duelist_bonus = on,
+    |options, on| options.duel_blocks_poison = on,
+    |options, on| options.doctor_on_tie = on,
+    |options, on| options.gift_to_full_allowed = on,
+    |options, on| options.strict_naming = on,
+    |options, on| options.claim_counts = on,
+    |options, on| options.pearl_blocks_solo = on,
+    |options, on| options.drink_stacking = on,
+    |options, on| options.prophecy = on,
+    |options, on| options.sealed_start = on,
+    |options, on| options.sextant_last = on,
+    |options, on| options.coat_may_keep_own = on,
+    |options, on| options.diplomat_free = on,
+    |options, on| options.diplomat_demanded_first = on,
+    |options, on| options.clairvoyant_anytime = on,
+    |options, on| options.scoring = on,
+    |options, on| options.chat = on,
+    |options, on| options.three_player_mixed = on && options.seats == 3,
+];
+
+/// Any legal option block.
 fn options() -> impl Strategy<Value = Options> {
     let modes = vec![AbilityMode::SealedRounds, AbilityMode::OneShot, AbilityMode::SeatOrder];
-    (3u8..=10, 0u16..4, any::<[bool; 13]>(), select(modes)).prop_map(|(seats, max_laps, switches, ability_mode)| {
-        let [draw_vote, full_reveal, secret, each, bonus, blocks, tie, gifts, strict, counts, pearl, drinks, prophecy] =
-            switches;
-        Options {
-            seats,
-            start_player: StartPlayer::Random,
-            draw_vote,
-            max_laps,
-            full_reveal,
-            secret_support: secret && !each,
-            hypnotist_after_each: each,
-            ability_mode,
-            duelist_bonus: bonus,
-            duel_blocks_poison: blocks,
-            doctor_on_tie: tie,
-            gift_to_full_allowed: gifts,
-            strict_naming: strict,
-            claim_counts: counts,
-            pearl_blocks_solo: pearl,
-            drink_stacking: drinks,
-            prophecy,
-        }
-    })
+    let few = (3u8..=10, 0u16..4, select(modes));
+    (few, any::<[bool; 20]>(), 0u8..3, 0u8..3).prop_map(
+        |((seats, max_laps, ability_mode), switches, support, texts)| {
+            let mut options = Options { max_laps, ability_mode, ..Options::new(seats) };
+            for (set, on) in SWITCHES.iter().zip(switches) {
+                set(&mut options, on);
+            }
+            options.secret_support = support == 1;
+            options.hypnotist_after_each = support == 2;
+            options.smuggling = texts == 1;
+            options.tome_coat_optional = texts == 2;
+            options
+        },
+    )
 }
 
 fn action() -> impl Strategy<Value = Action> {
     let side = prop::option::of(select(vec![Side::Attacker, Side::Defender]));
-    let named = (any::<u16>(), any::<u16>()).prop_map(|(some, mask)| SeatSet(some & mask));
-    let key_items = prop_oneof![objects(), (1usize..4).prop_map(|many| vec![Face::Key; many])];
-    let counts = prop_oneof![Just(vec![]), prop::collection::vec(0u8..4, 0..4)];
     prop_oneof![
         select(vec![
             Action::Pass,
@@ -80,8 +100,6 @@ fn action() -> impl Strategy<Value = Action> {
         any::<bool>().prop_map(|stop| Action::Priest { stop }),
         any::<bool>().prop_map(|cancel| Action::Doctor { cancel }),
         prop::option::of(seat()).prop_map(|target| Action::Hypnotise { target }),
-        key_items.clone().prop_map(|items| Action::DeclareSolo { items }),
-        (named.clone(), association()).prop_map(|(named, association)| Action::Prophesy { named, association }),
         seat().prop_map(|to| Action::Offer { to }),
         seat().prop_map(|target| Action::Attack { target }),
         seat().prop_map(|to| Action::Give { to }),
@@ -93,23 +111,57 @@ fn action() -> impl Strategy<Value = Action> {
         (0u8..6).prop_map(|index| Action::Take { index }),
         any::<u8>().prop_map(|index| Action::TakeAndReturn { index }),
         any::<bool>().prop_map(|draw| Action::Vote { draw }),
-        (association(), key_items.clone())
-            .prop_map(|(association, items)| Action::OpenAssociation { association, items }),
-        association().prop_map(|association| Action::OpenAssociation { association, items: vec![] }),
-        (named, association(), occupation(), key_items, counts).prop_map(
-            |(named, association, occupation, items, counts)| Action::DeclareTeam {
+        declaring(),
+        special(),
+    ]
+}
+
+/// Declarations and what is opened for them.
+fn declaring() -> impl Strategy<Value = Action> {
+    let named = (any::<u16>(), any::<u16>()).prop_map(|(some, mask)| SeatSet(some & mask));
+    let key_items = prop_oneof![objects(), (1usize..4).prop_map(|many| vec![Face::Key; many])];
+    let counts = prop_oneof![Just(vec![]), prop::collection::vec(0u8..4, 0..4)];
+    prop_oneof![
+        key_items.clone().prop_map(|items| Action::DeclareSolo { items }),
+        (named.clone(), membership()).prop_map(|(named, membership)| Action::Prophesy { named, membership }),
+        (membership(), key_items.clone()).prop_map(|(membership, items)| Action::OpenAssociation { membership, items }),
+        membership().prop_map(|membership| Action::OpenAssociation { membership, items: vec![] }),
+        (named, membership(), occupation(), key_items, counts).prop_map(
+            |(named, membership, occupation, items, counts)| Action::DeclareTeam {
                 named,
-                association,
+                membership,
                 occupation,
                 items,
                 counts
             }
         ),
-        (association(), occupation(), objects()).prop_map(|(association, occupation, items)| Action::OpenNamed {
-            association,
+        (membership(), occupation(), objects()).prop_map(|(membership, occupation, items)| Action::OpenNamed {
+            membership,
             occupation,
             items
         }),
+    ]
+}
+
+/// Diplomat, Clairvoyant, Sextant, Coat, Tome, and one of three associations.
+fn special() -> impl Strategy<Value = Action> {
+    prop_oneof![
+        select(vec![
+            Action::Foresee,
+            Action::Reorder,
+            Action::Surrender,
+            Action::Lack,
+            Action::HandOver,
+            Action::Pledge,
+            Action::PassOn,
+            Action::SwapOccupation,
+            Action::Exchange,
+            Action::ShuffleAssociations,
+        ]),
+        (seat(), select(Kind::ALL.to_vec())).prop_map(|(target, kind)| Action::Demand { target, kind }),
+        any::<bool>().prop_map(|using| Action::UseText { using }),
+        select(vec![Neighbour::Left, Neighbour::Right]).prop_map(|side| Action::Direct { side }),
+        (0u8..4).prop_map(|place| Action::PickAssociation { place }),
     ]
 }
 
@@ -125,7 +177,7 @@ struct Wish {
 fn wish() -> impl Strategy<Value = Wish> {
     let fallen = prop_oneof![12 => Just(0u16), 1 => any::<u16>(), 2 => (0u8..10).prop_map(|seat| 1 << seat)];
     let strangers = prop::bool::weighted(0.1);
-    (prop::collection::vec(action(), 16), strangers, fallen, prop::option::of(seat()))
+    (prop::collection::vec(action(), 24), strangers, fallen, prop::option::of(seat()))
         .prop_map(|(actions, strangers, fallen, wakes)| Wish { actions, strangers, fallen, wakes })
 }
 
@@ -149,6 +201,7 @@ fn check(before: &State, after: &State) {
     assert_eq!(cards(before), cards(after), "nothing leaves play");
     assert!(after.pile <= before.pile, "the pile never grows");
     assert!(after.seats.iter().all(|seat| seat.hand >= 1), "nobody is without an object");
+    assert_eq!(after.spares, before.spares, "a spare is exchanged, never taken");
     let giver = if let Phase::Gift(gift) = &after.phase { Some(gift.giver) } else { None };
     for (seat, public) in after.all().iter().zip(&after.seats) {
         let excess = u8::from(giver == Some(seat) || public.over_limit);
@@ -180,7 +233,7 @@ proptest! {
             check(&state, &step.state);
             for (seat, ops) in &step.carried {
                 let judged = judge(&state, *seat, &input.entries[seat]);
-                prop_assert_eq!(judged.as_ref(), Ok(ops), "carried is what judge said");
+                prop_assert_eq!(judged.as_ref(), Ok(ops), "carried is what judge said, every time");
             }
             let draws = step.group.iter().filter(|op| matches!(op, CardOp::Draw { .. })).count();
             prop_assert_eq!(draws, usize::from(state.pile - step.state.pile));
@@ -189,6 +242,7 @@ proptest! {
     }
 }
 
+/// E1.
 #[test]
 fn a_table_has_three_to_ten_seats() {
     let options = Options::new;
@@ -203,6 +257,14 @@ fn options_that_contradict_each_other_are_refused_with_the_reason() {
     let both = Options { secret_support: true, hypnotist_after_each: true, ..Options::new(5) };
     assert_eq!(both.check(), Err(OptionsError::SecretSupportHypnotist));
     assert_eq!(set_up(&both, Seat(0)), Err(OptionsError::SecretSupportHypnotist));
+    let mixed = Options { three_player_mixed: true, ..Options::new(4) };
+    assert_eq!(mixed.check(), Err(OptionsError::MixedSeats));
+    let silent = Options { smuggling: true, tome_coat_optional: true, ..Options::new(5) };
+    assert_eq!(silent.check(), Err(OptionsError::SmugglingTomeCoat));
+    let sheet = |scoring, scores| Options { scoring, scores, ..Options::new(3) }.check();
+    assert_eq!(sheet(false, vec![1, 2, 3]), Err(OptionsError::Scores));
+    assert_eq!(sheet(true, vec![1, 2]), Err(OptionsError::Scores));
+    assert_eq!((sheet(true, vec![1, 2, 3]), sheet(true, vec![])), (Ok(()), Ok(())));
     let host = Options { start_player: StartPlayer::Host, ..Options::new(5) };
     assert_eq!(set_up(&host, Seat(1)), Err(OptionsError::Start(Seat(1))));
     assert!(set_up(&host, Seat(0)).is_ok());

@@ -9,6 +9,7 @@ use nightcoach_transcript::file::FileError;
 use nightcoach_transcript::{Entry, RecordKind, UnverifiedEntry, file};
 
 use crate::body::{Reveal, RosterSeat};
+use crate::closing;
 use crate::fault::{Check, Fault};
 use crate::phase::Phase;
 use crate::replica::{Entries, GenesisError, Nobody, Replica, genesis_of};
@@ -43,12 +44,16 @@ pub struct Audit {
     pub verdict: Verdict,
     /// Who sat where.
     pub roster: Vec<RosterSeat>,
+    /// Final head of the game before, in a rematch; else zero.
+    pub previous: [u8; 32],
     /// How the game ended.
     pub outcome: Option<Outcome>,
     /// Who co-signed the end.
     pub closed_by: SeatSet,
     /// Hands and slots that were opened at the end, by seat.
     pub revealed: BTreeMap<Seat, (Vec<Face>, Vec<SlotFace>)>,
+    /// The score sheet after this game, by seat, where points are counted.
+    pub scores: Option<Vec<u16>>,
     /// The public log: turn and event.
     pub log: Vec<(u32, Event)>,
     /// Good records.
@@ -66,9 +71,11 @@ pub fn audit(bytes: &[u8]) -> Audit {
     let mut audit = Audit {
         verdict: Verdict::ValidUnfinished { round: 0 },
         roster: Vec::new(),
+        previous: [0; 32],
         outcome: None,
         closed_by: SeatSet::EMPTY,
         revealed: BTreeMap::new(),
+        scores: None,
         log: Vec::new(),
         entries: 0,
         head: [0; 32],
@@ -129,6 +136,8 @@ impl Audit {
         self.log = replica.log().to_vec();
         self.outcome = replica.outcome().cloned();
         self.head = replica.head();
+        let objects = self.revealed.iter().map(|(seat, (objects, _))| (*seat, objects.clone())).collect();
+        self.scores = replica.state().and_then(|state| closing::scores(state, &objects));
         result?;
         if matches!(replica.phase(), Phase::Over) {
             Ok(Verdict::ValidFinished)
@@ -146,6 +155,7 @@ impl Audit {
             Bad::unsigned(if keys { Check::RosterKeys } else { Check::GenesisAgrees }, &error.to_string())
         })?;
         self.roster.clone_from(&replica.genesis().roster);
+        self.previous = replica.genesis().previous;
         Ok(replica)
     }
 
@@ -211,6 +221,10 @@ impl Audit {
             .check_closing(entry)
             .map_err(|_check| bad("a closing record that does not stand over the final head and outcome"))?;
         if let Some(Reveal { hand, slots, .. }) = reveal {
+            let slots = slots.map_or_else(Vec::new, |(membership, occupation)| {
+                let associations = membership.cards().into_iter().map(SlotFace::Association);
+                associations.chain([SlotFace::Occupation(occupation)]).collect()
+            });
             self.revealed.insert(seat, (hand, slots));
         }
         self.closed_by = self.closed_by.with(seat);

@@ -7,9 +7,9 @@ use alloc::vec::Vec;
 
 use nightcoach_cards::share;
 use nightcoach_cards::{
-    Deal, DealSecret, HandSecret, MaskedCard, Permutation, PileSecret, PublicKey, Role, SecretKey, ownership, shuffle,
+    DealSecret, HandSecret, MaskedCard, Permutation, PileSecret, PublicKey, Role, SecretKey, ownership, shuffle,
 };
-use nightcoach_rules::{CardOp, Choice, Face, Seat, Slot, SlotFace, judge};
+use nightcoach_rules::{Choice, Seat, Selection, judge};
 use nightcoach_transcript::hash;
 use nightcoach_wire::{Bytes64, encode};
 use rand_chacha::ChaCha20Rng;
@@ -18,6 +18,8 @@ use zeroize::Zeroizing;
 
 use crate::body::{Body, Closing, CommittedKeys, KeyOpen, OpProof, Reveal};
 use crate::check::key_commitment;
+use crate::closing::{Revealed, reveal_ops};
+use crate::group::GroupRound;
 use crate::keys::Stand;
 use crate::labels;
 use crate::lists::bytes;
@@ -101,10 +103,14 @@ impl Author {
                 let to = alloc::vec![keys.ok_or(AuthorError::Secrets)?.pile; cards.len()];
                 self.shares(replica, secret, &cards, &to, &context)
             }
-            Phase::Draw { to, .. } => {
-                let to = to.first().and_then(|to| keys?.hand(*to)).ok_or(AuthorError::Secrets)?;
-                let top = replica.lists().pile.get(..1).ok_or(AuthorError::Secrets)?;
-                self.shares(replica, &self.pile, top, &[*to], &context)
+            Phase::Group { ops, .. } => {
+                let op = ops.first().ok_or(AuthorError::Secrets)?;
+                let keys = keys.ok_or(AuthorError::Secrets)?;
+                match op.round(keys, replica.lists()).ok_or(AuthorError::Secrets)? {
+                    GroupRound::HandOver { cards, to } => self.shares(replica, &self.pile, cards, &to, &context),
+                    GroupRound::Strip { cards, to } => self.shares(replica, &self.pile, &cards, &to, &context),
+                    GroupRound::Shuffle { cards } => self.shuffled(replica, &keys.pile, cards),
+                }
             }
             Phase::Act | Phase::Unseal { .. } | Phase::Over => Err(AuthorError::Choice),
         }
@@ -130,26 +136,17 @@ impl Author {
         Ok(Body::Unseal { action: choice.action.clone(), nonce: self.seal_nonce(sealed_at), proofs })
     }
 
-    /// The closing record of a finished game; with the own hand, ascending, if it is to be revealed.
-    pub(crate) fn close(&self, replica: &Replica, hand: Option<&[Face]>) -> Result<Closing, AuthorError> {
+    /// The closing record of a finished game, with what is to be revealed.
+    pub(crate) fn close(&self, replica: &Replica, reveal: Option<Revealed>) -> Result<Closing, AuthorError> {
         let outcome = replica.outcome().cloned().ok_or(AuthorError::Choice)?;
-        let Some(hand) = hand else { return Ok(Closing { outcome, reveal: None }) };
-        let slots = self.slots(replica).ok_or(AuthorError::Secrets)?;
-        let ops = reveal_ops(self.seat, hand, &slots);
+        let Some((hand, slots)) = reveal else { return Ok(Closing { outcome, reveal: None }) };
+        let ops = reveal_ops(self.seat, &hand, slots);
         let mut rng = self.rng(replica, b"closing", &[]);
         let keys = replica.keys().ok_or(AuthorError::Secrets)?;
         let scene = Scene { keys, faces: replica.faces(), context: replica.stand().context(self.seat) };
-        let mut maker = Maker { secret: &self.hand, rng: &mut rng, first: &[] };
+        let mut maker = Maker { secret: &self.hand, rng: &mut rng, selection: &Selection::Nothing };
         let proofs = make_all(scene, &mut maker, &ops, replica.lists())?;
-        Ok(Closing { outcome, reveal: Some(Reveal { hand: hand.to_vec(), slots, proofs }) })
-    }
-
-    fn slots(&self, replica: &Replica) -> Option<Vec<SlotFace>> {
-        let table = replica.faces();
-        let read = |slot| replica.lists().slot(self.seat, slot).map(|card| self.hand.unmask(card));
-        let association = table.read_association(read(Slot::Association)?)?;
-        let occupation = table.read_occupation(read(Slot::Occupation)?)?;
-        Some(alloc::vec![SlotFace::Association(association), SlotFace::Occupation(occupation)])
+        Ok(Closing { outcome, reveal: Some(Reveal { hand, slots, proofs }) })
     }
 
     fn prove(&self, replica: &Replica, choice: &Choice) -> Result<Vec<OpProof>, AuthorError> {
@@ -159,7 +156,7 @@ impl Author {
         let action = encode(&(&choice.action, &choice.selection)).map_err(|_error| AuthorError::Choice)?;
         let mut rng = self.rng(replica, b"act", &action);
         let scene = Scene { keys, faces: replica.faces(), context: replica.stand().context(self.seat) };
-        let mut maker = Maker { secret: &self.hand, rng: &mut rng, first: &choice.selection };
+        let mut maker = Maker { secret: &self.hand, rng: &mut rng, selection: &choice.selection };
         Ok(make_all(scene, &mut maker, &ops, replica.lists())?)
     }
 
@@ -189,13 +186,22 @@ impl Author {
     fn shuffle(&self, replica: &Replica, hop: u8) -> Result<Body, AuthorError> {
         let keys = replica.keys().ok_or(AuthorError::Secrets)?;
         let (_, deck) =
-            shufflers(replica.seats(), hop).find(|(seat, _)| *seat == self.seat).ok_or(AuthorError::Secrets)?;
-        let before: &[MaskedCard<Deal>] = replica.setup().deck(deck);
+            shufflers(replica.options(), hop).find(|(seat, _)| *seat == self.seat).ok_or(AuthorError::Secrets)?;
+        self.shuffled(replica, &keys.deal, replica.setup().deck(deck))
+    }
+
+    /// A list in a fresh random order.
+    fn shuffled<R: Role>(
+        &self,
+        replica: &Replica,
+        key: &PublicKey<R>,
+        before: &[MaskedCard<R>],
+    ) -> Result<Body, AuthorError> {
         let mut rng = self.rng(replica, b"shuffle", &[]);
         let order = Permutation::random(before.len(), &mut rng);
         let context = replica.stand().context(self.seat);
         let (after, argument) =
-            shuffle::shuffle(&context, &keys.deal, before, &order, &mut rng).map_err(|_error| AuthorError::Secrets)?;
+            shuffle::shuffle(&context, key, before, &order, &mut rng).map_err(|_error| AuthorError::Secrets)?;
         Ok(Body::Shuffle { cards: bytes(&after), argument })
     }
 
@@ -251,11 +257,4 @@ impl Author {
 fn stream(seed: &[u8; 32], parts: &[&[u8]]) -> ChaCha20Rng {
     let all: Vec<&[u8]> = core::iter::once(seed.as_slice()).chain(parts.iter().copied()).collect();
     ChaCha20Rng::from_seed(hash(labels::RANDOMNESS, &all))
-}
-
-/// The operations of a full reveal: the hand in ascending order behind a last shuffle, and both slots.
-pub(crate) fn reveal_ops(owner: Seat, hand: &[Face], slots: &[SlotFace]) -> Vec<CardOp> {
-    let objects = CardOp::OpenObjects { owner, faces: hand.to_vec() };
-    let slots = slots.iter().map(|face| CardOp::OpenSlot { owner, face: *face });
-    core::iter::once(objects).chain(slots).collect()
 }

@@ -4,7 +4,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use nightcoach_rules::{Action, Face, Options, Outcome, SlotFace};
+use nightcoach_rules::{Action, Face, Membership, Occupation, Options, Outcome};
 use nightcoach_transcript::IdentityKey;
 use nightcoach_wire::Bytes64;
 use serde::{Deserialize, Serialize};
@@ -92,19 +92,19 @@ pub(crate) struct OpProof {
     pub proof: Vec<u8>,
 }
 
-/// Body of a closing record: the outcome co-signed, and with `full_reveal` the own cards opened.
+/// Body of a closing record: the outcome co-signed, and with `full_reveal` or `scoring` own cards opened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Closing {
     pub outcome: Outcome,
     pub reveal: Option<Reveal>,
 }
 
-/// Everything that a seat still held when the game ended.
+/// With `full_reveal` everything that a seat still held when the game ended; else, with `scoring`, a winner's key items.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Reveal {
-    /// Hand, ascending: the order tells nothing of where a card came from.
+    /// Objects, ascending: the order tells nothing of where a card came from.
     pub hand: Vec<Face>,
-    /// Association and occupation.
-    pub slots: Vec<SlotFace>,
+    /// Associations and occupation, with `full_reveal`.
+    pub slots: Option<(Membership, Occupation)>,
     pub proofs: Vec<OpProof>,
 }

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use nightcoach_cards::share::RemaskShare;
 use nightcoach_cards::{
-    Deal, DealPublic, HandPublic, MaskedCard, PilePublic, PublicKey, Role, ownership, share, shuffle,
+    Deal, DealPublic, HandPublic, MaskedCard, Pile, PilePublic, PublicKey, Role, ownership, share, shuffle,
 };
 use nightcoach_rules::{Action, CardOp, Illegal, Owed, Seat, judge, owed};
 use nightcoach_transcript::Entry;
@@ -14,6 +14,7 @@ use nightcoach_wire::{Bytes64, MAX_LEN, decode};
 
 use crate::body::{Body, CommittedKeys, Genesis, KeyOpen, OpProof};
 use crate::fault::{Check, Fault};
+use crate::group::{GroupOp, GroupRound};
 use crate::keys::{Keys, SeatKeys};
 use crate::lists::parse;
 use crate::phase::{Phase, SetupDeck, shufflers};
@@ -26,10 +27,18 @@ use crate::seal;
 pub(crate) enum Staged {
     Genesis,
     KeyCommit([u8; 32]),
-    Keys { keys: Box<SeatKeys>, chance: [u8; 32] },
+    Keys {
+        keys: Box<SeatKeys>,
+        chance: [u8; 32],
+    },
     Deck(SetupDeck, Vec<MaskedCard<Deal>>),
     Shares(Vec<RemaskShare>),
-    Act { action: Action, ops: Vec<(CardOp, Fresh)> },
+    /// A pile from the first place that moves, shuffled.
+    Rest(Vec<MaskedCard<Pile>>),
+    Act {
+        action: Action,
+        ops: Vec<(CardOp, Fresh)>,
+    },
     Seal([u8; 32]),
 }
 
@@ -86,12 +95,7 @@ impl Replica {
                 let to = alloc::vec![keys.pile; cards.len()];
                 self.check_shares(seat, &key(keys, seat)?.deal, &cards, &to, (&shares, &proof))
             }
-            (Phase::Draw { to, .. }, Body::Shares { shares, proof }) => {
-                let keys = self.keys().ok_or(Check::BodyKind)?;
-                let to = to.first().and_then(|to| keys.hand(*to)).ok_or(Check::BodyKind)?;
-                let cards = self.lists().pile.get(..1).ok_or(Check::BodyKind)?;
-                self.check_shares(seat, &key(keys, seat)?.pile, cards, &[*to], (&shares, &proof))
-            }
+            (Phase::Group { ops, .. }, body) => self.check_group(seat, *ops.first().ok_or(Check::BodyKind)?, body),
             (Phase::Act, body) => self.check_act(seat, body),
             (Phase::Unseal { commitments, stand }, Body::Unseal { action, nonce, proofs }) => {
                 let opened = seal::commitment(stand, seat, &action, &nonce);
@@ -157,16 +161,46 @@ impl Replica {
 
     fn check_shuffle(&self, seat: Seat, hop: u8, cards: &[Bytes64], argument: &[u8]) -> Checked {
         let keys = self.keys().ok_or(Check::BodyKind)?;
-        let (_, deck) = shufflers(self.seats(), hop).find(|(shuffler, _)| *shuffler == seat).ok_or(Check::BodyKind)?;
-        let before = self.setup().deck(deck);
+        let (_, deck) =
+            shufflers(self.options(), hop).find(|(shuffler, _)| *shuffler == seat).ok_or(Check::BodyKind)?;
+        let after = self.shuffled(seat, &keys.deal, self.setup().deck(deck), cards, argument)?;
+        Ok(Staged::Deck(deck, after))
+    }
+
+    fn shuffled<R: Role>(
+        &self,
+        seat: Seat,
+        key: &PublicKey<R>,
+        before: &[MaskedCard<R>],
+        cards: &[Bytes64],
+        argument: &[u8],
+    ) -> Result<Vec<MaskedCard<R>>, Check> {
         if cards.len() != before.len() {
             return Err(Check::ShuffleCards);
         }
-        let after: Vec<MaskedCard<Deal>> = parse(cards).ok_or(Check::ShuffleCards)?;
+        let after = parse(cards).ok_or(Check::ShuffleCards)?;
         self.check_fresh(cards.iter())?;
-        shuffle::verify(&self.stand().context(seat), &keys.deal, before, &after, argument)
+        shuffle::verify(&self.stand().context(seat), key, before, &after, argument)
             .map_err(|_error| Check::ShuffleArgument)?;
-        Ok(Staged::Deck(deck, after))
+        Ok(after)
+    }
+
+    fn check_group(&self, seat: Seat, op: GroupOp, body: Body) -> Checked {
+        let keys = self.keys().ok_or(Check::BodyKind)?;
+        let round = op.round(keys, self.lists()).ok_or(Check::BodyKind)?;
+        let own = &key(keys, seat)?.pile;
+        match (round, body) {
+            (GroupRound::HandOver { cards, to }, Body::Shares { shares, proof }) => {
+                self.check_shares(seat, own, cards, &to, (&shares, &proof))
+            }
+            (GroupRound::Strip { cards, to }, Body::Shares { shares, proof }) => {
+                self.check_shares(seat, own, &cards, &to, (&shares, &proof))
+            }
+            (GroupRound::Shuffle { cards: before }, Body::Shuffle { cards, argument }) => {
+                self.shuffled(seat, &keys.pile, before, &cards, &argument).map(Staged::Rest)
+            }
+            _ => Err(Check::BodyKind),
+        }
     }
 
     fn check_shares<F: Role, C: Role, T: Role>(

@@ -44,7 +44,7 @@ pub enum Check {
     Legal,
     /// NC-502: the entry proves just the card operations that the action needs, each with cards that decode.
     Operations,
-    /// NC-503: the hand shuffle argument holds.
+    /// NC-503: the argument of a shuffle in an action holds: of a hand, of three associations, of a pile.
     HandShuffle,
     /// NC-504: the re-masking proof holds.
     TransferProof,
@@ -62,6 +62,10 @@ pub enum Check {
     LacksFaces,
     /// NC-511: no new masked card repeats an earlier one.
     FreshCards,
+    /// NC-512: the surrendered card is of the demanded kind.
+    IsKind,
+    /// NC-513: the card laid down for a Secret Bag is no bag.
+    PledgeIsNot,
     /// NC-601: an opened window answer is the committed one.
     SealOpens,
     /// NC-701: all seats sign one option block and one roster.
@@ -74,7 +78,7 @@ pub enum Check {
 
 impl Check {
     /// Every check, in the order of the numbers.
-    pub const ALL: [Self; 31] = [
+    pub const ALL: [Self; 33] = [
         Self::EntryDecodes,
         Self::Signature,
         Self::TableId,
@@ -102,6 +106,8 @@ impl Check {
         Self::Texted,
         Self::LacksFaces,
         Self::FreshCards,
+        Self::IsKind,
+        Self::PledgeIsNot,
         Self::SealOpens,
         Self::GenesisAgrees,
         Self::RosterKeys,
@@ -144,6 +150,8 @@ impl Check {
             Self::Texted => 509,
             Self::LacksFaces => 510,
             Self::FreshCards => 511,
+            Self::IsKind => 512,
+            Self::PledgeIsNot => 513,
             Self::SealOpens => 601,
             Self::GenesisAgrees => 701,
             Self::RosterKeys => 702,

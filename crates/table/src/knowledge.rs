@@ -3,7 +3,10 @@
 use alloc::vec::Vec;
 
 use nightcoach_cards::{Hand, HandSecret, MaskedCard};
-use nightcoach_rules::{CardOp, Face, Knowledge, Seat, Seen, Slot, SlotFace, State, View};
+use nightcoach_rules::{
+    CardOp, Face, Knowledge, LayeredCard, Membership, Occupation, Pile, Seat, Seen, Selection, Slot, SlotFace, State,
+    View,
+};
 
 use crate::faces::FaceTable;
 use crate::lists::CardLists;
@@ -17,11 +20,12 @@ pub(crate) struct NoFace;
 /// The own knowledge after the deal.
 pub(crate) fn after_deal(replica: &Replica, seat: Seat, secret: &HandSecret) -> Result<Knowledge, NoFace> {
     let table = replica.faces();
-    let slot = |slot| replica.lists().slot(seat, slot).map(|card| secret.unmask(card)).ok_or(NoFace);
-    let association = table.read_association(slot(Slot::Association)?).ok_or(NoFace)?;
-    let occupation = table.read_occupation(slot(Slot::Occupation)?).ok_or(NoFace)?;
+    let associations = replica.lists().associations(seat).iter();
+    let associations = associations.map(|card| table.read_association(secret.unmask(card)).ok_or(NoFace));
+    let membership = Membership::of(&associations.collect::<Result<Vec<_>, _>>()?).ok_or(NoFace)?;
+    let occupation = read_occupation(replica, seat, secret)?;
     let hand = read_hand(table, secret, replica.lists().hand(seat))?;
-    Ok(Knowledge::new(seat, hand, occupation, association))
+    Ok(Knowledge::new(seat, hand, occupation, membership))
 }
 
 /// The view of a seat, if what it remembers agrees with the cards under its key.
@@ -34,10 +38,16 @@ pub(crate) fn view(
     let Some(state) = replica.state() else { return Ok(None) };
     let mut hand = read_hand(replica.faces(), secret, replica.lists().hand(seat))?;
     hand.sort_unstable();
-    if hand != knowledge.hand() {
+    let view = knowledge.view(state);
+    if hand != view.hand || read_occupation(replica, seat, secret)? != view.occupation {
         return Err(NoFace);
     }
-    Ok(Some(knowledge.view(state)))
+    Ok(Some(view))
+}
+
+fn read_occupation(replica: &Replica, seat: Seat, secret: &HandSecret) -> Result<Occupation, NoFace> {
+    let card = replica.lists().slot(seat, Slot::Occupation).ok_or(NoFace)?;
+    replica.faces().read_occupation(secret.unmask(card)).ok_or(NoFace)
 }
 
 fn read_hand(table: &FaceTable, secret: &HandSecret, cards: &[MaskedCard<Hand>]) -> Result<Vec<Face>, NoFace> {
@@ -50,6 +60,8 @@ pub(crate) struct Eyes<'a> {
     pub seat: Seat,
     pub secret: &'a HandSecret,
     pub table: &'a FaceTable,
+    /// Own cards that the own entry of the round singles out.
+    pub selection: &'a Selection,
     pub knowledge: &'a mut Knowledge,
 }
 
@@ -67,37 +79,69 @@ impl Witness for Eyes<'_> {
 
 impl Eyes<'_> {
     fn look(&self, lists: &CardLists, op: &CardOp, fresh: &Fresh) -> Option<Seen> {
-        let object = |card: &MaskedCard<Hand>| self.table.read_object(self.secret.unmask(card));
+        let own = |seat: &Seat| *seat == self.seat;
         match op {
-            CardOp::Offer { from, .. } | CardOp::Transfer { from, .. } => {
-                let card = if *from == self.seat { fresh.shuffled.first() } else { fresh.copies.first() };
-                object(card?).map(Seen::Card)
+            CardOp::Offer { from, .. } | CardOp::Transfer { from, .. } | CardOp::Surrender { from, .. } => {
+                self.object(if own(from) { fresh.shuffled.first()? } else { fresh.copies.first()? })
             }
-            CardOp::Draw { .. } => object(fresh.copies.first()?).map(Seen::Card),
-            CardOp::ShowHand { .. } => fresh.copies.iter().map(object).collect::<Option<_>>().map(Seen::Hand),
-            CardOp::ShowSlot { slot, .. } => {
-                let point = self.secret.unmask(fresh.copies.first()?);
-                let face = match slot {
-                    Slot::Association => SlotFace::Association(self.table.read_association(point)?),
-                    Slot::Occupation => SlotFace::Occupation(self.table.read_occupation(point)?),
-                };
-                Some(Seen::Slot(face))
+            CardOp::Pledge { .. } => self.object(fresh.shuffled.first()?),
+            CardOp::TransferPledged { from, .. } => {
+                self.object(if own(from) { lists.hand(*from).first()? } else { fresh.copies.first()? })
             }
+            CardOp::TransferLayered { from, what: LayeredCard::Pledged, .. } => self.object(lists.hand(*from).first()?),
+            CardOp::TransferLayered { from, what: LayeredCard::Occupation, .. } => {
+                self.occupation(lists.slot(*from, Slot::Occupation)?)
+            }
+            CardOp::Strip => {
+                let place = lists.passed.iter().position(|pass| own(&pass.to))?;
+                let card = fresh.copies.get(place)?;
+                match lists.passed.get(place)?.what {
+                    LayeredCard::Pledged => self.object(card),
+                    LayeredCard::Occupation => self.occupation(card),
+                }
+            }
+            CardOp::Draw { .. } => self.object(fresh.copies.first()?),
+            CardOp::DrawSpare { .. } | CardOp::ShowSlot { slot: Slot::Occupation, .. } => {
+                self.occupation(fresh.copies.first()?)
+            }
+            CardOp::ShowAssociation { .. } | CardOp::ShowSlot { slot: Slot::Association, .. } => {
+                let face = self.table.read_association(self.secret.unmask(fresh.copies.first()?))?;
+                Some(Seen::Slot(SlotFace::Association(face)))
+            }
+            CardOp::ShowHand { .. } | CardOp::Look { pile: Pile::Objects, .. } => {
+                read_hand(self.table, self.secret, &fresh.copies).ok().map(Seen::Hand)
+            }
+            CardOp::Look { pile: Pile::Spares, .. } => {
+                let read = |card| self.table.read_occupation(self.secret.unmask(card));
+                fresh.copies.iter().map(read).collect::<Option<_>>().map(Seen::Spares)
+            }
+            CardOp::ShufflePile { pile: Pile::Objects, .. } => Some(Seen::Hand(self.selection.objects().to_vec())),
             CardOp::Take { winner, loser, index } => {
                 let at = usize::from(*index);
-                let card = if *winner == self.seat {
-                    lists.shown.as_ref()?.copies.get(at)
-                } else {
-                    lists.hand(*loser).get(at)
-                };
-                object(card?).map(Seen::Card)
+                let shown = || lists.shown.as_ref()?.copies.get(at);
+                self.object(if own(winner) { shown()? } else { lists.hand(*loser).get(at)? })
             }
             CardOp::Withdraw { .. }
             | CardOp::Settle { .. }
+            | CardOp::Release { .. }
             | CardOp::CloseTrade
             | CardOp::OpenObjects { .. }
             | CardOp::OpenSlot { .. }
+            | CardOp::ShuffleAssociations { .. }
+            | CardOp::OpenAssociations { .. }
+            | CardOp::ShufflePile { pile: Pile::Spares, .. }
+            | CardOp::ShuffleRest { .. }
+            | CardOp::ReturnOccupation { .. }
             | CardOp::Claim { .. } => None,
         }
+    }
+
+    fn object(&self, card: &MaskedCard<Hand>) -> Option<Seen> {
+        self.table.read_object(self.secret.unmask(card)).map(Seen::Card)
+    }
+
+    fn occupation(&self, card: &MaskedCard<Hand>) -> Option<Seen> {
+        let face = self.table.read_occupation(self.secret.unmask(card))?;
+        Some(Seen::Slot(SlotFace::Occupation(face)))
     }
 }

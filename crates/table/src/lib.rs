@@ -20,6 +20,7 @@ mod check;
 mod closing;
 mod faces;
 mod fault;
+mod group;
 mod keys;
 mod knowledge;
 pub mod labels;
@@ -31,6 +32,8 @@ mod script;
 mod seal;
 mod session;
 mod setup;
+#[cfg(feature = "shared-checks")]
+pub mod shared;
 
 pub use audit::{Audit, Verdict, audit};
 pub use body::{Genesis, RosterSeat, VERSION};

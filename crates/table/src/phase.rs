@@ -3,8 +3,9 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use nightcoach_rules::{Owed, Seat, SeatSet, State, owed};
+use nightcoach_rules::{Options, Owed, Seat, SeatSet, State, owed};
 
+use crate::group::GroupOp;
 use crate::keys::Stand;
 
 /// What the running round is about.
@@ -28,15 +29,15 @@ pub(crate) enum Phase {
     Act,
     /// The opening half of a sealed window, with the commitments by seat and where they were made.
     Unseal { commitments: BTreeMap<Seat, [u8; 32]>, stand: Stand },
-    /// Everybody hands the top card of the pile to each of these seats, one round each, for a step of this turn.
-    Draw { to: Vec<Seat>, turn: u32 },
+    /// The first of these group operations, for a step of this turn; the others follow.
+    Group { ops: Vec<GroupOp>, turn: u32 },
     /// The game is over.
     Over,
 }
 
 impl Phase {
     /// Number of this kind of round in contexts (`protocol-spec/labels.md`).
-    pub(crate) const fn kind(&self) -> u8 {
+    pub(crate) fn kind(&self) -> u8 {
         match self {
             Self::Genesis => 0,
             Self::KeyCommit => 1,
@@ -47,22 +48,20 @@ impl Phase {
             Self::Rekey => 6,
             Self::Act => 7,
             Self::Unseal { .. } => 8,
-            Self::Draw { .. } => 9,
+            Self::Group { ops, .. } => ops.first().map_or(9, |op| op.kind()),
             Self::Over => 10,
         }
     }
 
-    /// Whose entries the round needs, at a table of `n` seats.
-    pub(crate) fn owed(&self, n: u8, state: Option<&State>) -> SeatSet {
+    /// Whose entries the round needs.
+    pub(crate) fn owed(&self, options: &Options, state: Option<&State>) -> SeatSet {
+        let n = options.seats;
         match self {
-            Self::Genesis
-            | Self::KeyCommit
-            | Self::KeyOpen
-            | Self::DealOver
-            | Self::DealStrip
-            | Self::Rekey
-            | Self::Draw { .. } => SeatSet::first(n),
-            Self::Shuffle { hop } => shufflers(n, *hop).map(|(seat, _deck)| seat).collect(),
+            Self::Genesis | Self::KeyCommit | Self::KeyOpen | Self::DealOver | Self::DealStrip | Self::Rekey => {
+                SeatSet::first(n)
+            }
+            Self::Group { ops, .. } => ops.first().map_or(SeatSet::EMPTY, |op| op.owing(n)),
+            Self::Shuffle { hop } => shufflers(options, *hop).map(|(seat, _deck)| seat).collect(),
             Self::Act => state.map_or(SeatSet::EMPTY, |state| match owed(state) {
                 Owed::Nobody => SeatSet::EMPTY,
                 Owed::One(seat) => SeatSet::only(seat),
@@ -85,16 +84,27 @@ pub(crate) enum SetupDeck {
     Objects,
     /// Some of the shuffled objects and both bags: the starting hands.
     Start,
+    /// With `sealed_start` the rest of the objects, and those that no starting hand may hold: the pile.
+    Pile,
 }
 
-/// Who shuffles what in a hop: each deck once by every seat, the first three decks side by side in rotated order.
-pub(crate) fn shufflers(n: u8, hop: u8) -> impl Iterator<Item = (Seat, SetupDeck)> {
-    let rotated = [(0, SetupDeck::Associations), (1, SetupDeck::Occupations), (2, SetupDeck::Objects)]
-        .into_iter()
-        .filter(move |_| hop < n)
-        .map(move |(offset, deck)| (Seat(hop.saturating_add(offset).checked_rem(n).unwrap_or(0)), deck));
-    let start = (hop >= n).then(|| (Seat(hop.saturating_sub(n)), SetupDeck::Start));
-    rotated.chain(start)
+const FIRST_DECKS: &[(u8, SetupDeck)] =
+    &[(0, SetupDeck::Associations), (1, SetupDeck::Occupations), (2, SetupDeck::Objects)];
+const SECOND_DECKS: &[(u8, SetupDeck)] = &[(0, SetupDeck::Start)];
+const SEALED_DECKS: &[(u8, SetupDeck)] = &[(0, SetupDeck::Start), (1, SetupDeck::Pile)];
+
+/// Who shuffles what in a hop: each deck once by every seat, the first three decks side by side in rotated order, then
+/// the starting hands and, with `sealed_start`, the pile beside them.
+pub(crate) fn shufflers(options: &Options, hop: u8) -> impl Iterator<Item = (Seat, SetupDeck)> {
+    let n = options.seats;
+    let decks = if hop < n {
+        FIRST_DECKS
+    } else if options.sealed_start {
+        SEALED_DECKS
+    } else {
+        SECOND_DECKS
+    };
+    decks.iter().map(move |(offset, deck)| (Seat(hop.saturating_add(*offset).checked_rem(n).unwrap_or(0)), *deck))
 }
 
 /// Rounds from genesis to the first turn: genesis, two for keys, `2 n` hops, two for the deal, one to re-key.
@@ -108,17 +118,20 @@ mod tests {
 
     #[test]
     fn every_seat_shuffles_every_deck_once_and_one_deck_a_hop() {
-        for n in 3..=10 {
+        for (n, sealed_start) in (3..=10).flat_map(|n| [(n, false), (n, true)]) {
+            let options = Options { sealed_start, ..Options::new(n) };
             let mut done = Vec::new();
             for hop in 0..2 * n {
-                let now: Vec<_> = shufflers(n, hop).collect();
-                assert_eq!(now.len(), if hop < n { 3 } else { 1 });
+                let now: Vec<_> = shufflers(&options, hop).collect();
+                let second = if sealed_start { 2 } else { 1 };
+                assert_eq!(now.len(), if hop < n { 3 } else { second });
                 let seats: SeatSet = now.iter().map(|(seat, _)| *seat).collect();
                 assert_eq!(seats.len(), now.len(), "one deck a seat");
                 done.extend(now);
             }
-            for deck in [SetupDeck::Associations, SetupDeck::Occupations, SetupDeck::Objects, SetupDeck::Start] {
-                let seats: Vec<_> = done.iter().filter(|(_, d)| *d == deck).map(|(seat, _)| *seat).collect();
+            let decks = FIRST_DECKS.iter().chain(if sealed_start { SEALED_DECKS } else { SECOND_DECKS });
+            for (_, deck) in decks {
+                let seats: Vec<_> = done.iter().filter(|(_, d)| d == deck).map(|(seat, _)| *seat).collect();
                 assert_eq!(seats.len(), usize::from(n));
                 assert_eq!(seats.into_iter().collect::<SeatSet>(), SeatSet::first(n));
             }

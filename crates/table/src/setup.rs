@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use nightcoach_cards::share::{RemaskShare, hand_over, strip};
 use nightcoach_cards::{Deal, HandPublic, Layered, LayeredPublic, MaskedCard, Pile};
-use nightcoach_rules::{Face, components};
+use nightcoach_rules::{Face, Options, components};
 
 use crate::faces::FaceTable;
 use crate::keys::Keys;
@@ -14,22 +14,24 @@ use crate::phase::SetupDeck;
 /// Cards on their way from the box to the table.
 #[derive(Clone, Debug)]
 pub(crate) struct Setup {
-    n: u8,
+    options: Options,
     associations: Vec<MaskedCard<Deal>>,
     occupations: Vec<MaskedCard<Deal>>,
     objects: Vec<MaskedCard<Deal>>,
     start: Vec<MaskedCard<Deal>>,
+    /// Objects that join the pile after the first stage.
+    joining: Vec<MaskedCard<Deal>>,
     bags: [MaskedCard<Deal>; 2],
     layered: Vec<MaskedCard<Layered>>,
 }
 
 impl Setup {
     /// The open decks in canonical order, as everybody computes them.
-    pub(crate) fn new(n: u8, faces: &FaceTable) -> Self {
+    pub(crate) fn new(options: &Options, faces: &FaceTable) -> Self {
         let object = |face| MaskedCard::open(faces.object(face));
         Self {
-            n,
-            associations: components::associations(n)
+            options: options.clone(),
+            associations: components::associations(options)
                 .into_iter()
                 .map(|face| MaskedCard::open(faces.association(face)))
                 .collect(),
@@ -37,8 +39,9 @@ impl Setup {
                 .into_iter()
                 .map(|face| MaskedCard::open(faces.occupation(face)))
                 .collect(),
-            objects: components::stage_one(n).into_iter().map(object).collect(),
+            objects: components::stage_one(options).into_iter().map(object).collect(),
             start: Vec::new(),
+            joining: components::stage_three(options).into_iter().map(object).collect(),
             bags: [Face::BagKey, Face::BagGoblet].map(object),
             layered: Vec::new(),
         }
@@ -48,7 +51,7 @@ impl Setup {
         match deck {
             SetupDeck::Associations => &self.associations,
             SetupDeck::Occupations => &self.occupations,
-            SetupDeck::Objects => &self.objects,
+            SetupDeck::Objects | SetupDeck::Pile => &self.objects,
             SetupDeck::Start => &self.start,
         }
     }
@@ -57,32 +60,33 @@ impl Setup {
         match deck {
             SetupDeck::Associations => self.associations = cards,
             SetupDeck::Occupations => self.occupations = cards,
-            SetupDeck::Objects => self.objects = cards,
+            SetupDeck::Objects | SetupDeck::Pile => self.objects = cards,
             SetupDeck::Start => self.start = cards,
         }
     }
 
-    /// Stage two: the first objects and both bags make the starting hands, to be shuffled once more by all.
+    /// Stage two: the first objects and both bags make the starting hands, to be shuffled once more by all; with
+    /// `sealed_start` the objects that no starting hand may hold join the rest, which is shuffled once more too.
     pub(crate) fn begin_second_stage(&mut self) {
-        let extra = components::stage_two_extra(self.n).min(self.objects.len());
+        let extra = components::stage_two_extra(self.options.seats).min(self.objects.len());
         self.start = self.objects.drain(..extra).chain(self.bags).collect();
+        self.objects.append(&mut self.joining);
     }
 
-    /// Every dealt card, seat by seat: association, occupation, starting hand.
+    /// Every dealt card, seat by seat: association (or three), occupation, starting hand.
     pub(crate) fn dealt(&self) -> Vec<MaskedCard<Deal>> {
-        let hands = self.start.chunks(components::start_hand(self.n).max(1));
-        let slots = self.associations.iter().zip(&self.occupations);
+        let hands = self.start.chunks(components::start_hand(self.options.seats).max(1));
+        let associations = self.associations.chunks(components::associations_each(&self.options));
+        let slots = associations.zip(&self.occupations);
         slots
             .zip(hands)
-            .flat_map(|((association, occupation), hand)| {
-                [*association, *occupation].into_iter().chain(hand.iter().copied())
-            })
+            .flat_map(|((associations, occupation), hand)| associations.iter().chain([occupation]).chain(hand).copied())
             .collect()
     }
 
     /// Cards that go to the piles: undealt objects, then undealt occupations.
     pub(crate) fn undealt(&self) -> Vec<MaskedCard<Deal>> {
-        let spares = self.occupations.iter().skip(usize::from(self.n));
+        let spares = self.occupations.iter().skip(usize::from(self.options.seats));
         self.objects.iter().chain(spares).copied().collect()
     }
 
@@ -97,8 +101,14 @@ impl Setup {
     }
 
     fn per_card<K: Copy>(&self, keys: &[K]) -> Vec<K> {
-        let each = components::start_hand(self.n).saturating_add(2);
+        let each = self.cards_each();
         keys.iter().flat_map(|key| core::iter::repeat_n(*key, each)).collect()
+    }
+
+    /// Cards dealt to one seat.
+    fn cards_each(&self) -> usize {
+        let slots = components::associations_each(&self.options).saturating_add(1);
+        components::start_hand(self.options.seats).saturating_add(slots)
     }
 
     pub(crate) fn layered(&self) -> &[MaskedCard<Layered>] {
@@ -115,13 +125,15 @@ impl Setup {
     pub(crate) fn strip(&self, shares: &[Vec<RemaskShare>]) -> Option<CardLists> {
         let cards = strip(&self.layered, shares).ok()?;
         let mut lists = CardLists::default();
-        for seat in cards.chunks(components::start_hand(self.n).saturating_add(2)) {
-            let [association, occupation, hand @ ..] = seat else { return None };
-            lists.associations.push(*association);
+        let each = components::associations_each(&self.options);
+        for seat in cards.chunks(self.cards_each()) {
+            let (associations, [occupation, hand @ ..]) = seat.split_at_checked(each)? else { return None };
+            lists.associations.push(associations.to_vec());
             lists.occupations.push(*occupation);
             lists.hands.push(hand.to_vec());
         }
-        lists.aside = self.associations.iter().skip(usize::from(self.n)).copied().collect();
+        let dealt = each.saturating_mul(usize::from(self.options.seats));
+        lists.aside = self.associations.iter().skip(dealt).copied().collect();
         Some(lists)
     }
 

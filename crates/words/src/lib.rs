@@ -8,19 +8,23 @@ mod chinese_simplified;
 mod english;
 mod language;
 mod phrase;
+mod reference;
 mod remark;
+mod source;
 mod speak;
 mod table_rules;
 mod text;
 
 pub use language::Language;
 pub use phrase::{Phrase, phrase};
+pub use reference::{Chapter, Topic, chapter, rules_reference, search};
 pub use remark::{Remark, refusal, remark};
+pub use source::{Source, sources};
 pub use speak::{
-    association, association_rule, check, event, face, face_rule, fault, kind, memory, occupation, occupation_rule,
-    outcome, power, reason, seat_list, seat_name, side, sight, spoils,
+    association, association_rule, check, event, face, face_rule, fault, kind, membership, memory, neighbour,
+    occupation, occupation_rule, outcome, power, reason, seat_list, seat_name, side, sight, spoils,
 };
 pub use table_rules::{
-    Switch, ability_mode, differences, most_laps, options_error, start_player, switch, switch_label,
+    Switch, ability_mode, differences, most_laps, options_error, start_player, switch, switch_label, switch_meaning,
 };
 pub use text::{Text, text};

@@ -1,6 +1,6 @@
 //! Sentences of the window that hold names, cards or numbers.
 
-use nightcoach_rules::{Association, Face, Kind, Occupation, Power, Seat, SeatSet};
+use nightcoach_rules::{Association, Face, Kind, Membership, Neighbour, Occupation, Power, Seat, SeatSet};
 
 use crate::{Language, chinese_simplified as chinese, english};
 
@@ -75,6 +75,26 @@ pub enum Phrase<'a> {
         /// Most objects of a hand.
         limit: u8,
     },
+    /// What is demanded is asked for.
+    AskSurrender {
+        /// The Diplomat.
+        diplomat: Seat,
+        /// What.
+        kind: Kind,
+    },
+    /// With smuggling: whether a text happens.
+    AskText {
+        /// What was given away.
+        face: Face,
+        /// Whether it has a text now.
+        texted: bool,
+    },
+    /// Whether the text of a Tome or Coat happens.
+    AskUseText(Kind),
+    /// Which object to pass on because of a Sextant.
+    AskPledge(Seat),
+    /// Which of three association cards to look at.
+    AskPickAssociation(Seat),
     /// The button that sends an answer.
     Confirm(&'a str),
     /// Answer: offer this to that seat.
@@ -127,12 +147,62 @@ pub enum Phrase<'a> {
     },
     /// What a gift leads to.
     ThenGive(Seat),
+    /// Answer: demand that from a seat, for this.
+    Demand {
+        /// What.
+        kind: Kind,
+        /// From whom.
+        from: Seat,
+        /// What is laid down for it.
+        face: Face,
+    },
+    /// Answer: give what is demanded.
+    Surrender {
+        /// What.
+        face: Face,
+        /// The Diplomat.
+        to: Seat,
+    },
+    /// Answer: put these on top of the pile.
+    PutOnTop {
+        /// The next to be drawn.
+        first: Face,
+        /// The one after it.
+        second: Face,
+    },
+    /// Answer: everybody passes to this side.
+    Direct {
+        /// The side.
+        side: Neighbour,
+        /// The own neighbour there.
+        to: Seat,
+    },
+    /// Answer: pass this on.
+    Pledge {
+        /// What.
+        face: Face,
+        /// To whom it goes.
+        to: Seat,
+    },
+    /// Answer: take this spare occupation.
+    TakeOccupation(Occupation),
+    /// Answer: take the own occupation back.
+    KeepOccupation(Occupation),
+    /// One of three association cards, from 1.
+    AssociationCard(u16),
+    /// Answer: look at that card.
+    LookAt {
+        /// Whose.
+        owner: Seat,
+        /// Its number, from 1.
+        card: u16,
+    },
     /// Answer: declare for this association.
     Declare(Association),
     /// What a declaration opens.
     Opens {
-        /// The association.
-        association: Association,
+        /// The association cards.
+        membership: Membership,
         /// The occupation.
         occupation: Occupation,
         /// The key items.
@@ -154,13 +224,6 @@ pub enum Phrase<'a> {
         /// How many.
         count: u8,
     },
-    /// The own role.
-    Role {
-        /// The association.
-        association: Association,
-        /// The occupation.
-        occupation: Occupation,
-    },
     /// Who attacks whom.
     Fight {
         /// Who attacks.
@@ -175,6 +238,33 @@ pub enum Phrase<'a> {
         /// To whom.
         to: Seat,
     },
+    /// What the Diplomat demands.
+    Demanded {
+        /// The Diplomat.
+        diplomat: Seat,
+        /// From whom.
+        target: Seat,
+        /// What.
+        kind: Kind,
+    },
+    /// A demand is met, and the two exchange an object each.
+    DemandMet {
+        /// The Diplomat.
+        diplomat: Seat,
+        /// From whom.
+        target: Seat,
+    },
+    /// A Sextant runs.
+    SextantRuns(Neighbour),
+    /// A line of the score sheet.
+    Points {
+        /// Whose.
+        seat: Seat,
+        /// In this game.
+        now: u16,
+        /// In all games.
+        total: u16,
+    },
     /// Set-up steps done.
     Progress {
         /// Done.
@@ -184,6 +274,13 @@ pub enum Phrase<'a> {
     },
     /// Who has signed the end.
     CoSigned(SeatSet),
+    /// The button on a card of the own hand that opens its rules.
+    About {
+        /// The card.
+        face: Face,
+        /// Its digit.
+        digit: usize,
+    },
     /// A card of the own hand with the digit that picks it.
     CardKey {
         /// The card.

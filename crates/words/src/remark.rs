@@ -42,6 +42,10 @@ pub enum Remark<'a> {
     Disk(&'a str),
     /// A table of an earlier run was taken up again.
     Resumed(&'a str),
+    /// There is no finished game that a rematch could go on from.
+    NoRematch,
+    /// The host of the last game has not opened the rematch yet.
+    WaitingForRematch(&'a str),
     /// The choice came too late.
     ChoiceRefused,
     /// The own client has stopped.

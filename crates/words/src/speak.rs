@@ -1,11 +1,12 @@
 //! The public functions: each asks the module of its language.
 
 use nightcoach_rules::{
-    Association, Event, Face, Kind, Memory, Occupation, Outcome, Power, Reason, Seat, SeatSet, Side, Sight, Spoils,
+    Association, Event, Face, Kind, Membership, Memory, Neighbour, Occupation, Outcome, Power, Reason, Seat, SeatSet,
+    Side, Sight, Spoils,
 };
 use nightcoach_table::{Check, Fault};
 
-use crate::{Language, chinese_simplified as chinese, english};
+use crate::{Language, Source, chinese_simplified as chinese, english};
 
 /// The name of an object card.
 pub fn face(language: Language, face: Face) -> &'static str {
@@ -60,6 +61,22 @@ pub fn association_rule(language: Language, association: Association) -> &'stati
     match language {
         Language::English => english::association_rule(association),
         Language::ChineseSimplified => chinese::association_rule(association),
+    }
+}
+
+/// Association cards as one thing: the side that they belong to, and with three of them how many show it.
+pub const fn membership(language: Language, cards: Membership) -> &'static str {
+    match language {
+        Language::English => english::membership(cards),
+        Language::ChineseSimplified => chinese::membership(cards),
+    }
+}
+
+/// To which side the Sextant passes.
+pub const fn neighbour(language: Language, side: Neighbour) -> &'static str {
+    match language {
+        Language::English => english::neighbour(side),
+        Language::ChineseSimplified => chinese::neighbour(side),
     }
 }
 
@@ -156,11 +173,13 @@ pub fn sight(language: Language, names: &[String], sight: &Sight) -> String {
     }
 }
 
-/// A sight with its turn, as a line of the private notebook.
-pub fn memory(language: Language, names: &[String], memory: &Memory) -> String {
-    let seen = sight(language, names, &memory.sight);
-    match language {
-        Language::English => format!("Turn {}: {seen}", memory.turn),
-        Language::ChineseSimplified => format!("第{}回合：{seen}", memory.turn),
+/// A sight with its turn and with how it was learned, if that is known, as a line of the private notebook.
+pub fn memory(language: Language, names: &[String], memory: &Memory, source: Option<Source>) -> String {
+    let (turn, seen) = (memory.turn, sight(language, names, &memory.sight));
+    match (language, source) {
+        (Language::English, Some(how)) => format!("Turn {turn}, {}: {seen}", english::source(how)),
+        (Language::English, None) => format!("Turn {turn}: {seen}"),
+        (Language::ChineseSimplified, Some(how)) => format!("第{turn}回合，{}：{seen}", chinese::source(how)),
+        (Language::ChineseSimplified, None) => format!("第{turn}回合：{seen}"),
     }
 }

@@ -33,13 +33,47 @@ pub enum Switch {
     DrinkStacking,
     /// Prophecies are allowed.
     Prophecy,
+    /// A text may be suppressed in silence.
+    Smuggling,
+    /// Three associations each.
+    ThreePlayerMixed,
+    /// Some objects are never in a starting hand.
+    SealedStart,
+    /// Tome and Coat may be declined.
+    TomeCoatOptional,
+    /// The Sextant runs last.
+    SextantLast,
+    /// The Coat may give the own occupation back.
+    CoatMayKeepOwn,
+    /// A demand that is met costs no action.
+    DiplomatFree,
+    /// The demanded card's text runs first.
+    DiplomatDemandedFirst,
+    /// The Clairvoyant at the end of the turn, too.
+    ClairvoyantAnytime,
+    /// Points are counted.
+    Scoring,
+    /// The table has a chat.
+    Chat,
 }
 
 impl Switch {
     /// Every switch, in the order in which they are shown.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 24] = [
+        Self::Smuggling,
+        Self::Prophecy,
+        Self::ThreePlayerMixed,
+        Self::Scoring,
         Self::DrawVote,
         Self::FullReveal,
+        Self::Chat,
+        Self::SealedStart,
+        Self::TomeCoatOptional,
+        Self::SextantLast,
+        Self::CoatMayKeepOwn,
+        Self::DiplomatFree,
+        Self::DiplomatDemandedFirst,
+        Self::ClairvoyantAnytime,
         Self::SecretSupport,
         Self::HypnotistAfterEach,
         Self::DuelistBonus,
@@ -47,7 +81,6 @@ impl Switch {
         Self::DoctorOnTie,
         Self::GiftToFull,
         Self::PearlBlocksSolo,
-        Self::Prophecy,
         Self::StrictNaming,
         Self::ClaimCounts,
         Self::DrinkStacking,
@@ -69,6 +102,17 @@ impl Switch {
             Self::PearlBlocksSolo => &mut options.pearl_blocks_solo,
             Self::DrinkStacking => &mut options.drink_stacking,
             Self::Prophecy => &mut options.prophecy,
+            Self::Smuggling => &mut options.smuggling,
+            Self::ThreePlayerMixed => &mut options.three_player_mixed,
+            Self::SealedStart => &mut options.sealed_start,
+            Self::TomeCoatOptional => &mut options.tome_coat_optional,
+            Self::SextantLast => &mut options.sextant_last,
+            Self::CoatMayKeepOwn => &mut options.coat_may_keep_own,
+            Self::DiplomatFree => &mut options.diplomat_free,
+            Self::DiplomatDemandedFirst => &mut options.diplomat_demanded_first,
+            Self::ClairvoyantAnytime => &mut options.clairvoyant_anytime,
+            Self::Scoring => &mut options.scoring,
+            Self::Chat => &mut options.chat,
         }
     }
 
@@ -83,6 +127,14 @@ pub const fn switch(language: Language, switch: Switch, on: bool) -> &'static st
     match language {
         Language::English => english::switch(switch, on),
         Language::ChineseSimplified => chinese::switch(switch, on),
+    }
+}
+
+/// What a switch is about, in a sentence or two, for whoever does not know it.
+pub const fn switch_meaning(language: Language, switch: Switch) -> &'static str {
+    match language {
+        Language::English => english::switch_meaning(switch),
+        Language::ChineseSimplified => chinese::switch_meaning(switch),
     }
 }
 

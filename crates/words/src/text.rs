@@ -131,8 +131,6 @@ texts! {
     RoleHold,
     /// What to do.
     RoleHint,
-    /// State of the version.
-    OccupationHint,
     /// Mark of the own seat.
     You,
     /// Mark.
@@ -165,6 +163,16 @@ texts! {
     AskDeclare,
     /// Question.
     AskProphecy,
+    /// Question.
+    AskDemand,
+    /// Question.
+    AskForesee,
+    /// Question.
+    AskReorder,
+    /// Question.
+    AskDirect,
+    /// Question.
+    AskExchange,
     /// Answer.
     DoOffer,
     /// Answer.
@@ -175,6 +183,22 @@ texts! {
     DoSolo,
     /// Answer.
     DoProphesy,
+    /// Answer.
+    DoDemand,
+    /// Answer.
+    DoForesee,
+    /// Answer.
+    DoEndTurn,
+    /// Answer.
+    DoAnnounce,
+    /// Answer.
+    DoStaySilent,
+    /// Answer.
+    DoGoOn,
+    /// Answer.
+    DoUseText,
+    /// Answer.
+    DoDeclineText,
     /// Answer.
     DoPass,
     /// Answer.
@@ -209,6 +233,16 @@ texts! {
     TakeWhich,
     /// Label.
     GiveWhich,
+    /// Label.
+    DemandWhat,
+    /// Label.
+    DemandFrom,
+    /// Label.
+    DemandFor,
+    /// Mark.
+    LaidDown,
+    /// Label.
+    OwnAssociations,
     /// What is missing.
     HintChoose,
     /// What is missing.
@@ -225,12 +259,22 @@ texts! {
     HintOccupation,
     /// What is missing.
     HintOpen,
+    /// What is missing.
+    HintFirst,
+    /// What is missing.
+    HintSecond,
+    /// What is missing.
+    HintRole,
     /// Why refusing is missing.
     PearlForced,
     /// Why refusing is missing.
     MirrorForced,
     /// Why a card is missing.
     BagForBag,
+    /// Why a card is missing.
+    BagForBagDemand,
+    /// Why a text cannot happen.
+    NothingToAnnounce,
     /// Why declaring is missing.
     BarPearl,
     /// Why declaring is missing.
@@ -246,7 +290,37 @@ texts! {
     /// Consequence.
     ThenPass,
     /// Consequence.
+    ThenForesee,
+    /// Consequence.
+    ThenEndTurn,
+    /// Consequence.
+    ThenReorder,
+    /// Consequence.
+    ThenDemand,
+    /// Consequence.
+    ThenSurrender,
+    /// Consequence.
+    ThenAnnounce,
+    /// Consequence.
+    ThenStaySilent,
+    /// Consequence.
+    ThenGoOn,
+    /// Consequence.
+    ThenUseText,
+    /// Consequence.
+    ThenDeclineText,
+    /// Consequence.
+    ThenDirect,
+    /// Consequence.
+    ThenPledge,
+    /// Consequence.
+    ThenExchange,
+    /// Consequence.
+    ThenPickAssociation,
+    /// Consequence.
     ThenRefuse,
+    /// Consequence, with smuggling.
+    ThenAcceptSmuggled,
     /// Consequence.
     ThenSupport,
     /// Consequence.
@@ -280,6 +354,8 @@ texts! {
     /// Button.
     ProphesyNow,
     /// Button.
+    DemandNow,
+    /// Button.
     Back,
     /// While sealed answers are out.
     WaitingSealed,
@@ -297,6 +373,10 @@ texts! {
     CopyPath,
     /// Button.
     BackToLobby,
+    /// Button.
+    Rematch,
+    /// What it does.
+    RematchHint,
     /// Heading.
     FaultTitle,
     /// What it means.
@@ -307,6 +387,20 @@ texts! {
     Pile,
     /// Label.
     Spares,
+    /// Above what was seen last.
+    JustSeen,
+    /// Heading.
+    ScoreTitle,
+    /// Button.
+    Rules,
+    /// Heading.
+    RulesTitle,
+    /// Label of a field.
+    RulesSearch,
+    /// When nothing is found.
+    RulesNothing,
+    /// Button.
+    RulesClose,
     /// Button on a notice.
     Remove,
 }

@@ -1,16 +1,17 @@
 //! Every sentence exists in every language, holds no debug output, and says no more than its value.
 
 use nightcoach_rules::{
-    AbilityMode, Association, Event, Face, Kind, Memory, Occupation, Options, OptionsError, Outcome, Power, Reason,
-    Seat, SeatSet, Side, Sight, Spoils, StartPlayer,
+    AbilityMode, Association, Event, Face, Kind, Membership, Memory, Neighbour, Occupation, Options, OptionsError,
+    Outcome, Power, Reason, Seat, SeatSet, Side, Sight, Spoils, StartPlayer,
 };
 use nightcoach_table::lobby::Refusal;
 use nightcoach_table::{Check, Fault};
 use nightcoach_words as words;
-use nightcoach_words::{Language, Remark};
+use nightcoach_words::{Language, Remark, Source};
 
 const A: Seat = Seat(0);
 const B: Seat = Seat(1);
+const MIXED: Membership = Membership::Three { side: Association::Order, unanimous: false };
 
 fn names() -> Vec<String> {
     ["Mei", "Jürgen", "小梅", "諸葛亮", "Ольга"].map(str::to_owned).to_vec()
@@ -56,7 +57,7 @@ fn events() -> Vec<Event> {
         Event::Gave { from: A, to: B },
         Event::Declared {
             seat: A,
-            association: Association::Order,
+            membership: Membership::One(Association::Order),
             occupation: Occupation::Thug,
             items: items.clone(),
             named,
@@ -64,22 +65,19 @@ fn events() -> Vec<Event> {
         },
         Event::Declared {
             seat: A,
-            association: Association::Order,
+            membership: Membership::One(Association::Order),
             occupation: Occupation::Thug,
             items: items.clone(),
             named,
             counts: vec![1, 2],
         },
         Event::DeclaredSolo { seat: A, items: vec![Face::Key, Face::Key, Face::Goblet] },
-        Event::Prophesied { seat: A, association: Association::Order, named },
-        Event::NamedOpened {
-            seat: B,
-            association: Association::Order,
-            occupation: Occupation::Doctor,
-            items: items.clone(),
-        },
-        Event::AssociationOpened { seat: B, association: Association::Brotherhood, items: vec![] },
-        Event::AssociationOpened { seat: B, association: Association::Brotherhood, items },
+        Event::Prophesied { seat: A, membership: Membership::One(Association::Order), named },
+        Event::Prophesied { seat: A, membership: MIXED, named },
+        Event::NamedOpened { seat: B, membership: MIXED, occupation: Occupation::Doctor, items: items.clone() },
+        Event::AssociationOpened { seat: B, membership: Membership::One(Association::Brotherhood), items: vec![] },
+        Event::AssociationOpened { seat: B, membership: MIXED, items: vec![] },
+        Event::AssociationOpened { seat: B, membership: Membership::One(Association::Brotherhood), items },
         Event::VoteBegan,
         Event::Voted { seat: A, draw: true },
         Event::Voted { seat: A, draw: false },
@@ -87,13 +85,32 @@ fn events() -> Vec<Event> {
         Event::Woke { seat: A },
         Event::PassedOver { seat: A },
         Event::Ended { outcome: Outcome::Drawn },
+        Event::TextDeclined { giver: A, kind: Kind::Tome },
+        Event::Directed { giver: A, side: Neighbour::Left },
+        Event::Directed { giver: A, side: Neighbour::Right },
+        Event::AllPledged,
+        Event::PledgesReleased,
+        Event::PassedOn { side: Neighbour::Left },
+        Event::PassedOn { side: Neighbour::Right },
+        Event::OccupationsSwapped { giver: A, receiver: B },
+        Event::SparesShown { to: A },
+        Event::OccupationExchanged { seat: A },
+        Event::Foresaw { seat: A },
+        Event::PileOrdered { seat: A },
+        Event::ForesightPassed { seat: A },
+        Event::Demanded { diplomat: A, target: B, kind: Kind::Key },
+        Event::Surrendered { target: B, diplomat: A, kind: Kind::Key },
+        Event::Lacked { target: B, diplomat: A, kind: Kind::Key },
+        Event::DemandReleased { diplomat: A },
+        Event::AssociationPicked { owner: B, by: A, place: 0 },
+        Event::AssociationPicked { owner: B, by: A, place: 2 },
     ];
     all.extend(Power::ALL.map(|power| Event::Played { seat: A, objects: vec![], power: Some(power) }));
     all.extend(Kind::ALL.map(|kind| Event::Announced { receiver: A, giver: B, kind }));
     all
 }
 
-fn reasons() -> [Reason; 14] {
+fn reasons() -> [Reason; 15] {
     [
         Reason::NotOwed,
         Reason::Missing,
@@ -102,6 +119,7 @@ fn reasons() -> [Reason; 14] {
         Reason::BadReceiver,
         Reason::NoText,
         Reason::NotUsable,
+        Reason::BadKind,
         Reason::NotThisTable,
         Reason::BadItems,
         Reason::BadIndex,
@@ -120,22 +138,43 @@ fn sights() -> Vec<Sight> {
         Sight::Given { to: B, face: Face::Whip },
         Sight::Hand { of: B, faces: vec![Face::Key, Face::Whip] },
         Sight::Association { of: B, association: Association::Order },
+        Sight::Pile { faces: vec![Face::Key, Face::Whip] },
+        Sight::Top { first: Face::Whip, second: Face::Key },
+        Sight::Spares { occupations: vec![Occupation::Priest, Occupation::Thug] },
         Sight::Occupation { of: B, occupation: Occupation::Priest },
     ]
 }
 
+const SOURCES: [Source; 14] = [
+    Source::Offer,
+    Source::Trade,
+    Source::Diplomat,
+    Source::SecretBag,
+    Source::LevelFight,
+    Source::Fight,
+    Source::Priest,
+    Source::Gift,
+    Source::Privilege,
+    Source::Monocle,
+    Source::Sextant,
+    Source::Tome,
+    Source::Coat,
+    Source::Clairvoyant,
+];
+
 fn outcomes() -> Vec<Outcome> {
     let winners = SeatSet::EMPTY.with(A).with(B);
     vec![
-        Outcome::Won { association: Association::Order, winners },
-        Outcome::Won { association: Association::Brotherhood, winners },
+        Outcome::Won { association: Association::Order, winners, declarer: A, holds: true, items: 1 },
+        Outcome::Won { association: Association::Order, winners, declarer: A, holds: true, items: 0 },
+        Outcome::Won { association: Association::Brotherhood, winners, declarer: Seat(3), holds: false, items: 2 },
         Outcome::WonAlone { seat: A },
         Outcome::Drawn,
         Outcome::Unsettled,
     ]
 }
 
-fn refusals() -> [Refusal; 8] {
+fn refusals() -> [Refusal; 11] {
     [
         Refusal::UnknownTable,
         Refusal::Full,
@@ -145,10 +184,13 @@ fn refusals() -> [Refusal; 8] {
         Refusal::NotFull,
         Refusal::Options,
         Refusal::Roster,
+        Refusal::NotInvited,
+        Refusal::Rematch,
+        Refusal::Scores,
     ]
 }
 
-fn remarks(names: &[String]) -> [Remark<'_>; 16] {
+fn remarks(names: &[String]) -> [Remark<'_>; 18] {
     [
         Remark::Refused(Refusal::Full),
         Remark::GuestRefused("Mei", Refusal::Full),
@@ -165,6 +207,8 @@ fn remarks(names: &[String]) -> [Remark<'_>; 16] {
         Remark::Disk("no space"),
         Remark::Resumed("Upstairs"),
         Remark::ChoiceRefused,
+        Remark::NoRematch,
+        Remark::WaitingForRematch("Anna"),
         Remark::Broken,
     ]
 }
@@ -174,7 +218,9 @@ fn sentences(language: Language) -> Vec<String> {
     let names = names();
     let mut all: Vec<String> = events().iter().map(|event| words::event(language, &names, event)).collect();
     all.extend(sights().iter().map(|sight| words::sight(language, &names, sight)));
-    all.extend(sights().into_iter().map(|sight| words::memory(language, &names, &Memory { turn: 3, sight })));
+    all.extend(sights().into_iter().map(|sight| words::memory(language, &names, &Memory { turn: 3, sight }, None)));
+    let key = Memory { turn: 3, sight: Sight::Received { from: Some(B), face: Face::Key } };
+    all.extend(SOURCES.map(|source| words::memory(language, &names, &key, Some(source))));
     all.extend(outcomes().iter().map(|outcome| words::outcome(language, &names, outcome)));
     for check in Check::ALL {
         all.push(words::check(language, check).to_owned());
@@ -188,6 +234,8 @@ fn sentences(language: Language) -> Vec<String> {
         all.push(words::face_rule(language, face).to_owned());
     }
     all.extend(Occupation::ALL.map(|one| words::occupation_rule(language, one).to_owned()));
+    all.extend(words::Switch::ALL.map(|one| words::switch_meaning(language, one).to_owned()));
+    all.extend(words::rules_reference(language).into_iter().flat_map(|chapter| chapter.paragraphs));
     all.extend(Association::ALL.map(|one| words::association_rule(language, one).to_owned()));
     all
 }
@@ -197,6 +245,11 @@ fn card_names(language: Language) -> Vec<&'static str> {
     all.extend(Kind::ALL.map(|kind| words::kind(language, kind)));
     all.extend(Occupation::ALL.map(|one| words::occupation(language, one)));
     all.extend(Association::ALL.map(|one| words::association(language, one)));
+    all.extend([Neighbour::Left, Neighbour::Right].map(|side| words::neighbour(language, side)));
+    for side in Association::ALL {
+        all.push(words::membership(language, Membership::One(side)));
+        all.extend([true, false].map(|unanimous| words::membership(language, Membership::Three { side, unanimous })));
+    }
     all.extend([Side::Attacker, Side::Defender].map(|side| words::side(language, side)));
     all.extend([Spoils::Identity, Spoils::Luggage].map(|one| words::spoils(language, one)));
     all
@@ -328,9 +381,16 @@ fn every_option_is_told_on_and_off_and_only_where_it_differs() {
             assert_ne!(told, words::switch(language, switch, switch.is_on(&standard)));
         }
         let told = words::differences(language, &all);
-        assert_eq!(told.len(), 16, "all options but the seats: {told:?}");
+        assert_eq!(told.len(), 27, "all options but the seats and the score sheet: {told:?}");
         assert!(!told.iter().any(|sentence| looks_like_debug(sentence)), "{told:?}");
-        let errors = [OptionsError::Seats(2), OptionsError::Start(B), OptionsError::SecretSupportHypnotist];
+        let errors = [
+            OptionsError::Seats(2),
+            OptionsError::Start(B),
+            OptionsError::SecretSupportHypnotist,
+            OptionsError::MixedSeats,
+            OptionsError::SmugglingTomeCoat,
+            OptionsError::Scores,
+        ];
         for sentence in errors.map(|error| words::options_error(language, error)) {
             assert!(sentence.ends_with(['.', '。']) && !looks_like_debug(&sentence), "{sentence}");
         }

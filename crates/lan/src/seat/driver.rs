@@ -16,6 +16,7 @@ use super::engine::{Effect, Engine};
 use super::gather::Visit;
 use super::opening::{self, Opening, Seeds};
 use super::peers::{Peer, forget_strangers};
+use super::rematch::{Last, Reunion};
 use super::sitting::{self, MAX_STRIKES, Sitting};
 use super::snapshot::{MAX_NOTICES, Notice, Snapshot, Stage};
 use super::{Command, SeatConfig};
@@ -55,6 +56,9 @@ pub(super) struct Driver {
     pub(super) place: Place,
     pub(super) wish: Option<Wish>,
     pub(super) leaving: bool,
+    /// The game that was played last, for a rematch.
+    pub(super) last: Option<Last>,
+    pub(super) reunion: Option<Reunion>,
     profile: Profile,
     pace_ms: u64,
     seed: Option<[u8; 32]>,
@@ -96,6 +100,8 @@ pub(super) fn start(
         place: Place::Lobby,
         wish: None,
         leaving: false,
+        last: None,
+        reunion: None,
         profile,
         pace_ms,
         seed,
@@ -131,12 +137,14 @@ impl Driver {
                 _ = tick.tick() => {
                     self.tend_gathering();
                     self.try_wish();
+                    self.find_rematch();
                     self.save_addresses();
                     self.forget_strangers();
                 }
             }
             if std::mem::take(&mut self.leaving) {
                 self.leave().await;
+                self.reunite();
             }
             let now = self.clock.now();
             if let Place::Playing(sitting) = &mut self.place {
@@ -283,23 +291,9 @@ impl Driver {
         for effect in effects {
             let Place::Playing(sitting) = &mut self.place else { return };
             match effect {
-                Effect::Send(entry) => {
-                    let message = sitting.push(entry);
-                    let all = self.peers.keys().copied().filter(|peer| sitting.seats(*peer)).collect();
-                    self.send_all(all, &message);
-                }
-                Effect::Forward { entry, from } => {
-                    let Some(from) = from else { continue };
-                    let message = sitting.push(entry);
-                    let lacking = self.peers.iter().filter(|(key, peer)| {
-                        **key != from && sitting.seats(**key) && sitting::lacks(&peer.beacon, from)
-                    });
-                    let lacking = lacking.map(|(key, _)| *key).collect();
-                    self.send_all(lacking, &message);
-                }
-                Effect::Batch { peer, entries } => {
-                    for batch in sitting.batches(entries) {
-                        self.send(peer, &batch);
+                Effect::Send(_) | Effect::Forward { .. } | Effect::Batch { .. } => {
+                    for (to, message) in sitting.deliveries(effect, &self.peers) {
+                        self.send_all(to, &message);
                     }
                 }
                 Effect::Rejected { from, rejection } => self.on_rejected(from, rejection),
@@ -346,7 +340,8 @@ impl Driver {
 
     /// Sits down at a table whose roster is fixed and holds the value that we have drawn for it.
     pub(super) fn sit(&mut self, start: Start, fresh: [u8; 32]) {
-        let seat = match start.seat_of(self.net.key().0, fresh) {
+        let last = self.last.as_ref().map(|last| &last.finished);
+        let seat = match start.seat_of(self.net.key().0, fresh, last) {
             Ok(seat) => seat,
             Err(refusal) => {
                 self.place = Place::Lobby;
@@ -391,6 +386,7 @@ impl Driver {
     }
 
     async fn leave(&mut self) {
+        self.remember_finished();
         self.wish = None;
         self.net.stop_dialling();
         self.leave_gathering();
@@ -418,7 +414,9 @@ impl Driver {
     /// Fresh secret bytes, or those that the demo's seed gives.
     pub(super) fn secret<const N: usize>(&self, label: &str) -> Result<[u8; N], LanError> {
         let Some(seed) = self.seed else { return crate::random() };
-        let hash = Sha256::new().chain_update(seed).chain_update(self.net.key().0).chain_update(label).finalize();
+        let last = self.last.as_ref().map_or([0; 32], |last| last.finished.head);
+        let own = Sha256::new().chain_update(seed).chain_update(self.net.key().0);
+        let hash = own.chain_update(last).chain_update(label).finalize();
         hash.first_chunk().copied().ok_or(LanError::Randomness)
     }
 

@@ -140,6 +140,12 @@ impl Engine {
             pace_ms,
         };
         let (table, first) = Table::new(config, clock.now()).map_err(|error| LanError::Table(error.to_string()))?;
+        #[cfg(test)]
+        let table = {
+            let mut table = table;
+            super::simulation::share(&mut table);
+            table
+        };
         let deal = Some(deal_path(journal.path())).filter(|path| path.exists());
         if deal.is_none() && !is_dealt(table.progress().1, records) {
             return Err(LanError::Damaged { path: deal_path(journal.path()), what: "the seed of the deal is missing" });
@@ -359,6 +365,8 @@ impl Engine {
             fault: self.table.fault().cloned(),
             outcome: self.table.outcome().cloned(),
             closed_by: self.table.closed_by(),
+            scores: self.table.outcome().and_then(|_over| self.table.scores()),
+            finished: self.table.finished(),
             transcript: self.written.as_ref().map(|_written| self.transcript.clone()),
             round: self.table.round(),
             head: self.table.head(),
@@ -380,6 +388,18 @@ fn is_dealt(setup_rounds: u32, records: &[Record]) -> bool {
         Record::Opening(_) | Record::Foreign(_) | Record::Evidence(_) => None,
     };
     records.iter().filter_map(round).any(|round| round.saturating_add(1) >= setup_rounds)
+}
+
+/// What a simulated network looks at.
+#[cfg(test)]
+impl Engine {
+    pub(super) const fn table(&self) -> &Table {
+        &self.table
+    }
+
+    pub(super) const fn journal(&mut self) -> &mut Journal {
+        &mut self.journal
+    }
 }
 
 #[cfg(test)]

@@ -34,6 +34,7 @@ struct Seen {
     table_name: String,
     options: Options,
     players: Vec<Player>,
+    previous: [u8; 32],
 }
 
 impl Driver {
@@ -45,8 +46,12 @@ impl Driver {
                 None => self.notice(Notice::UnknownTable),
             },
             Order::JoinAddress(text) => self.resolve(text),
-            Order::LeaveTable => self.leaving = true,
+            Order::LeaveTable => {
+                self.reunion = None;
+                self.leaving = true;
+            }
             Order::Begin => self.begin(),
+            Order::Rematch => self.wish_rematch(),
             Order::Choose(choice) => {
                 if let Place::Playing(sitting) = &mut self.place {
                     sitting.order(nightcoach_table::Input::Choose(choice));
@@ -79,7 +84,7 @@ impl Driver {
         self.peers.iter().find(|(_, peer)| peer.link.is_some() && hosts(&peer.beacon.listing)).map(|(key, _)| *key)
     }
 
-    fn ask(&mut self, table: GatheringId, host: PeerKey) {
+    pub(super) fn ask(&mut self, table: GatheringId, host: PeerKey) {
         if !matches!(self.place, Place::Lobby | Place::Visiting(_)) {
             return self.notice(Notice::Unclear("Leave this table before you join another one".to_owned()));
         }
@@ -183,13 +188,13 @@ impl Driver {
                 }
             }
             LobbyMessage::Refused { table, refusal } => self.on_refused(from, table, refusal),
-            LobbyMessage::Gathered { table, table_name, options, players } => {
+            LobbyMessage::Gathered { table, table_name, options, players, previous } => {
                 if let Place::Visiting(visit) = &mut self.place
                     && visit.is_at(table, from)
                 {
                     let tidy = |player: Player| Player { name: lobby::tidy_name(&player.name), ..player };
                     let players = players.into_iter().map(tidy).collect();
-                    visit.seen = Some(Seen { table_name: lobby::tidy_name(&table_name), options, players });
+                    visit.seen = Some(Seen { table_name: lobby::tidy_name(&table_name), options, players, previous });
                 }
             }
             LobbyMessage::CalledOff { table } => {
@@ -335,7 +340,7 @@ impl Driver {
                 can_begin: gathering.is_full(),
             }),
             Place::Visiting(visit) => {
-                let Seen { table_name, options, players } = visit.seen.as_ref()?;
+                let Seen { table_name, options, players, .. } = visit.seen.as_ref()?;
                 Some(snapshot::Gathering {
                     table_name: table_name.clone(),
                     hosting: false,
@@ -356,8 +361,8 @@ impl Visit {
 
     /// Whether the host has shown this table as it begins: keys, names, seats, options.
     fn was_shown(&self, start: &Start) -> bool {
-        let Start { table_name, options, players, .. } = start.clone();
-        self.seen == Some(Seen { table_name, options, players })
+        let Start { table_name, options, players, previous, .. } = start.clone();
+        self.seen == Some(Seen { table_name, options, players, previous })
     }
 
     fn request(&self, name: String) -> (PeerKey, Message) {
@@ -427,10 +432,11 @@ mod tests {
         };
         let mut visit = Visit { table: [1; 16], host: PeerKey([1; 32]), asked_at: 0, fresh: [12; 32], seen: None };
         assert!(!visit.was_shown(&start), "nothing was shown");
-        let Start { table_name, options, players, .. } = start.clone();
-        visit.seen = Some(Seen { table_name, options, players });
+        let Start { table_name, options, players, previous, .. } = start.clone();
+        visit.seen = Some(Seen { table_name, options, players, previous });
         assert!(visit.was_shown(&start));
-        let spoilers: [fn(&mut Start); 5] = [
+        let spoilers: [fn(&mut Start); 6] = [
+            |s| s.previous = [8; 32],
             |s| s.players[2].key = [9; 32],
             |s| s.players[2].fresh = [9; 32],
             |s| s.players[1].name = "else".to_owned(),

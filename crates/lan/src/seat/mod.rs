@@ -11,6 +11,9 @@ mod inbox;
 mod opening;
 mod peers;
 mod publish;
+mod rematch;
+#[cfg(test)]
+mod simulation;
 mod sitting;
 mod snapshot;
 
@@ -69,6 +72,8 @@ pub enum Order {
     LeaveTable,
     /// As the host, let the game begin.
     Begin,
+    /// Play the finished game's people and seats once more; the points go on.
+    Rematch,
     /// Choose in the game.
     Choose(Choice),
     /// Change the own name.

@@ -16,6 +16,7 @@ use super::catchup::{Catchup, Lack};
 use super::engine::{Effect, Engine};
 use super::inbox::Inbox;
 use super::opening::Opening;
+use super::peers::Peer;
 use super::snapshot::Playing;
 use crate::net::{Beacon, Blob, MAX_BATCH, Mark, Message, PeerKey};
 
@@ -156,6 +157,53 @@ impl Sitting {
         }
     }
 
+    /// What goes to whom for an effect that sends something: own records to all of the table, foreign ones to those who may
+    /// lack them, batches to who asked.
+    pub(super) fn deliveries(&self, effect: Effect, peers: &BTreeMap<PeerKey, Peer>) -> Vec<(Vec<PeerKey>, Message)> {
+        let seated = |key: &PeerKey| self.seats(*key);
+        match effect {
+            Effect::Send(entry) => {
+                let all = peers.keys().copied().filter(seated).collect();
+                vec![(all, self.push(entry))]
+            }
+            Effect::Forward { entry, from: Some(from) } => {
+                let lacking =
+                    peers.iter().filter(|(key, peer)| **key != from && seated(key) && lacks(&peer.beacon, from));
+                vec![(lacking.map(|(key, _)| *key).collect(), self.push(entry))]
+            }
+            Effect::Batch { peer, entries } => {
+                self.batches(entries).into_iter().map(|batch| (vec![peer], batch)).collect()
+            }
+            Effect::Forward { from: None, .. }
+            | Effect::Rejected { .. }
+            | Effect::Repeats(_)
+            | Effect::Disk(_)
+            | Effect::Broken
+            | Effect::WakeAt(_) => Vec::new(),
+        }
+    }
+
+    /// Does at once what is to be done, for simulated peers; nothing while there is nothing.
+    #[cfg(test)]
+    pub(super) fn work(&mut self, now: u64) -> Vec<Effect> {
+        if self.wake_at.is_some_and(|at| at <= now) {
+            self.wake_at = None;
+            self.order(Input::Tick);
+        }
+        let Place::Here(engine) = &mut self.place else { return Vec::new() };
+        if self.inbox.is_empty() {
+            return Vec::new();
+        }
+        let effects = engine.run(self.inbox.take());
+        self.playing = engine.playing();
+        effects
+    }
+
+    #[cfg(test)]
+    pub(super) fn engine(&mut self) -> Option<&mut Engine> {
+        if let Place::Here(engine) = &mut self.place { Some(engine) } else { None }
+    }
+
     /// Waits until the engine has run; for ever while it is idle. Safe to drop while waiting.
     pub(super) async fn done(&mut self) -> Vec<Effect> {
         let Place::AtWork(work) = &mut self.place else { return std::future::pending().await };
@@ -183,12 +231,12 @@ impl Sitting {
         self.wake_at = Some(self.wake_at.map_or(at, |earlier| earlier.min(at)));
     }
 
-    pub(super) fn push(&self, entry: Vec<u8>) -> Message {
+    fn push(&self, entry: Vec<u8>) -> Message {
         Message::Push { table: self.mark, entry: Blob(entry) }
     }
 
     /// Records asked for, in messages of bounded size.
-    pub(super) fn batches(&self, entries: Vec<Vec<u8>>) -> Vec<Message> {
+    fn batches(&self, entries: Vec<Vec<u8>>) -> Vec<Message> {
         let mut batches: Vec<Vec<Blob>> = Vec::new();
         let (mut size, mut total) = (MAX_BATCH, 0usize);
         for entry in entries {
@@ -221,7 +269,7 @@ impl Sitting {
 }
 
 /// Whether a foreign record that came from `from` should go on to a peer with this beacon.
-pub(super) fn lacks(beacon: &Beacon, from: PeerKey) -> bool {
+fn lacks(beacon: &Beacon, from: PeerKey) -> bool {
     !beacon.neighbours.contains(&from)
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use nightcoach_rules::{Event, Options, Outcome, Seat, SeatSet, View};
 use nightcoach_table::Fault;
-use nightcoach_table::lobby::{GatheringId, Refusal};
+use nightcoach_table::lobby::{Finished, GatheringId, Refusal};
 
 /// Most notices that are kept.
 pub(super) const MAX_NOTICES: usize = 20;
@@ -109,6 +109,10 @@ pub struct Playing {
     pub outcome: Option<Outcome>,
     /// Who has co-signed the end.
     pub closed_by: SeatSet,
+    /// The score sheet after this game, by seat, where points are counted.
+    pub scores: Option<Vec<u16>>,
+    /// The finished game, as a rematch goes on from it.
+    pub finished: Option<Finished>,
     /// Where the transcript lies, once it is written.
     pub transcript: Option<PathBuf>,
     /// The running round.
@@ -165,6 +169,10 @@ pub enum Notice {
     Disk(String),
     /// A table of an earlier run was taken up again.
     Resumed(String),
+    /// There is no finished game that a rematch could go on from.
+    NoRematch,
+    /// The host of the last game has not opened the rematch yet; it is waited for.
+    WaitingForRematch(String),
     /// The choice was no legal one by the time it came.
     ChoiceRefused,
     /// The own client has stopped at a break of the protocol itself.
@@ -191,6 +199,10 @@ impl fmt::Display for Notice {
             Self::Unclear(why) | Self::Disk(why) => write!(f, "{why}."),
             Self::Misbehaved(name) => write!(f, "{name} sent too many messages that make no sense and was shut out."),
             Self::Resumed(table) => write!(f, "You are back at the table {table}."),
+            Self::NoRematch => f.write_str("A rematch goes on from a game that is over: play one to its end first."),
+            Self::WaitingForRematch(host) => {
+                write!(f, "{host} hosted the last game and has not opened the rematch yet; waiting.")
+            }
             Self::ChoiceRefused => f.write_str("This choice was not possible any more."),
             Self::Broken => f.write_str("The game has stopped: its cards make no sense. The transcript is kept."),
         }

@@ -57,6 +57,41 @@ pub struct Journal {
     path: PathBuf,
     /// Where the last whole record ends.
     end: u64,
+    #[cfg(test)]
+    simulated: simulated::Disk,
+}
+
+/// What a simulated machine may do to its disk.
+#[cfg(test)]
+pub(crate) mod simulated {
+    use std::cell::Cell;
+
+    thread_local! {
+        /// Whether a sync leaves the last write out, as on a disk that lies.
+        pub(crate) static LYING: Cell<bool> = const { Cell::new(false) };
+    }
+
+    /// How far a file is durable, and when its machine loses power.
+    #[derive(Clone, Copy, Debug, Default)]
+    pub(crate) struct Disk {
+        /// Bytes that no power cut takes back.
+        pub(crate) synced: u64,
+        /// Where the last record begins.
+        pub(crate) last: u64,
+        /// Writes that still happen; then the power is gone and nothing is written any more.
+        pub(crate) writes_left: Option<u32>,
+    }
+
+    impl Disk {
+        /// Whether the power is gone.
+        pub(crate) fn is_dead(self) -> bool {
+            self.writes_left == Some(0)
+        }
+
+        pub(super) fn write(&mut self) {
+            self.writes_left = self.writes_left.map(|left| left.saturating_sub(1));
+        }
+    }
 }
 
 impl Journal {
@@ -65,7 +100,13 @@ impl Journal {
     /// # Errors
     /// There is one already, or the folder cannot be written.
     pub fn create(path: &Path, opening: &Record) -> Result<Self, LanError> {
-        let mut journal = Self { file: create_private(path)?, path: path.to_owned(), end: 0 };
+        let mut journal = Self {
+            file: create_private(path)?,
+            path: path.to_owned(),
+            end: 0,
+            #[cfg(test)]
+            simulated: simulated::Disk::default(),
+        };
         journal.append_synced(opening)?;
         sync_folder_of(path)?;
         Ok(journal)
@@ -87,7 +128,14 @@ impl Journal {
             file.set_len(end).and_then(|()| file.sync_all()).map_err(LanError::file("repair", path))?;
         }
         file.seek(SeekFrom::End(0)).map_err(LanError::file("open", path))?;
-        Ok((Self { file, path: path.to_owned(), end }, records))
+        let journal = Self {
+            file,
+            path: path.to_owned(),
+            end,
+            #[cfg(test)]
+            simulated: simulated::Disk { synced: end, last: end, writes_left: None },
+        };
+        Ok((journal, records))
     }
 
     /// Appends a record; it may be lost in a power cut, so only what others can send again.
@@ -95,6 +143,10 @@ impl Journal {
     /// # Errors
     /// The disk is full or gone.
     pub fn append(&mut self, record: &Record) -> Result<(), LanError> {
+        #[cfg(test)]
+        if self.simulated.is_dead() {
+            return Err(LanError::Closed);
+        }
         let payload = Zeroizing::new(encode(record).map_err(|_error| self.damaged("a record is too long"))?);
         let len = u32::try_from(payload.len()).map_err(|_error| self.damaged("a record is too long"))?;
         let mut frame = Zeroizing::new(Vec::with_capacity(payload.len().saturating_add(HEADER)));
@@ -105,8 +157,19 @@ impl Journal {
             self.cut_back();
             return Err(LanError::File { what: "write", path: self.path.clone(), source });
         }
+        #[cfg(test)]
+        {
+            self.simulated.last = self.end;
+            self.simulated.write();
+        }
         self.end = self.end.saturating_add(u64::try_from(frame.len()).unwrap_or(0));
         Ok(())
+    }
+
+    /// The disk below this journal.
+    #[cfg(test)]
+    pub(crate) const fn disk(&mut self) -> &mut simulated::Disk {
+        &mut self.simulated
     }
 
     /// Takes back the part of a frame that a full disk still took; the next one must not stand behind a torn one.
@@ -130,7 +193,16 @@ impl Journal {
     ///
     /// # Errors
     /// The disk is full or gone.
-    pub fn sync(&self) -> Result<(), LanError> {
+    pub fn sync(&mut self) -> Result<(), LanError> {
+        #[cfg(test)]
+        {
+            // The opening record is there even on a disk that lies, or there is no table to speak of.
+            if self.simulated.is_dead() {
+                return Err(LanError::Closed);
+            }
+            let lies = simulated::LYING.get() && self.simulated.synced > 0;
+            self.simulated.synced = if lies { self.simulated.last } else { self.end };
+        }
         self.file.sync_data().map_err(LanError::file("sync", &self.path))
     }
 

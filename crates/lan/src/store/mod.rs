@@ -15,5 +15,7 @@ mod journal;
 mod profile;
 
 pub use files::{wipe, write_atomically, write_secret};
+#[cfg(test)]
+pub(crate) use journal::simulated;
 pub use journal::{Journal, Record};
 pub use profile::Profile;

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use nightcoach_plain::{Deal, PlainTable, PlayError, Replay};
-use nightcoach_rules::components::{associations, occupations, stage_one};
+use nightcoach_rules::components::{associations, objects, occupations};
 use nightcoach_rules::{
     Action, Association, Choice, Choices, Event, Face, Memory, Occupation, Options, Outcome, Owed, Phase, Seat,
-    SeatSet, Side, Sight, View, choices,
+    SeatSet, Selection, Side, Sight, View, choices,
 };
 
 /// Seats in scenarios.
@@ -31,6 +31,7 @@ pub const fn options(seats: u8) -> Options {
 pub struct Scene {
     deal: Deal,
     options: Options,
+    piles: Vec<Vec<Face>>,
 }
 
 /// The table of a scene.
@@ -42,7 +43,7 @@ pub struct Played {
 impl Scene {
     /// `seats` seats of which the first hold `hands`; the others hold what is left, one each; the rest is the pile.
     pub fn new(seats: u8, hands: &[&[Face]]) -> Self {
-        let mut rest = stage_one(seats);
+        let mut rest = objects(seats);
         rest.extend([Face::BagKey, Face::BagGoblet]);
         let mut dealt: Vec<Vec<Face>> = hands.iter().map(|hand| hand.to_vec()).collect();
         for face in dealt.iter().flatten() {
@@ -56,10 +57,41 @@ impl Scene {
             start: A,
             hands: dealt,
             pile: rest,
-            associations: associations(seats),
+            associations: associations(&options(seats)),
             occupations: occupations().to_vec(),
         };
-        Self { deal, options: options(seats) }
+        Self { deal, options: options(seats), piles: Vec::new() }
+    }
+
+    /// Three seats with three associations each: A and B are of the Order, C of the Brotherhood.
+    pub fn mixed(hands: &[&[Face]]) -> Self {
+        use Association::{Brotherhood, Order};
+        let mut scene = Self::new(3, hands).with(|options| options.three_player_mixed = true);
+        let cards =
+            [Order, Brotherhood, Order, Brotherhood, Order, Order, Brotherhood, Brotherhood, Order, Brotherhood];
+        scene.deal.associations = cards.to_vec();
+        scene
+    }
+
+    /// Three seats with three associations each: A alone is of the Brotherhood.
+    pub fn mixed_single(hands: &[&[Face]]) -> Self {
+        let mut scene = Self::mixed(hands);
+        scene.deal.associations.rotate_left(6);
+        let aside = scene.deal.associations.remove(3);
+        scene.deal.associations.push(aside);
+        scene
+    }
+
+    /// No occupation is left over.
+    pub fn without_spares(mut self) -> Self {
+        self.deal.occupations.truncate(usize::from(self.options.seats));
+        self
+    }
+
+    /// The order of the pile after its next shuffle.
+    pub fn then_pile(mut self, pile: &[Face]) -> Self {
+        self.piles.push(pile.to_vec());
+        self
     }
 
     /// The pile, top first.
@@ -73,7 +105,7 @@ impl Scene {
         let seats = self.options.seats;
         let side = |seat| if order.contains(&Seat(seat)) { Association::Order } else { Association::Brotherhood };
         let mut cards: Vec<Association> = (0..seats).map(side).collect();
-        let mut left = associations(seats);
+        let mut left = associations(&self.options);
         for card in &cards {
             left.remove(left.iter().position(|held| held == card).expect("no more members than cards"));
         }
@@ -97,7 +129,8 @@ impl Scene {
 
     /// Sits down.
     pub fn table(self) -> Played {
-        let chance = Replay::new(self.deal.clone());
+        let mut chance = Replay::new(self.deal.clone());
+        self.piles.into_iter().for_each(|pile| chance.then_pile(pile));
         Played { table: PlainTable::arranged(&self.options, self.deal, chance).expect("a legal scene") }
     }
 }
@@ -115,8 +148,37 @@ impl Played {
 
     /// One seat tries an entry.
     pub fn try_choice(&mut self, seat: Seat, action: Action, cards: &[Face]) -> Result<Vec<Event>, PlayError> {
-        let choice = Choice { action, selection: cards.to_vec() };
+        let selection = if cards.is_empty() { Selection::Nothing } else { Selection::Objects(cards.to_vec()) };
+        let choice = Choice { action, selection };
         self.table.play(&BTreeMap::from([(seat, choice)]))
+    }
+
+    /// One seat takes a spare occupation.
+    pub fn exchange(&mut self, seat: Seat, taken: Occupation) -> Result<Vec<Event>, PlayError> {
+        let choice = Choice { action: Action::Exchange, selection: Selection::Occupation(taken) };
+        self.table.play(&BTreeMap::from([(seat, choice)]))
+    }
+
+    /// Several seats enter the same action, each with an own card.
+    pub fn all_with(&mut self, action: &Action, cards: &[(Seat, Face)]) -> Vec<Event> {
+        self.all_but(action, cards, &[])
+    }
+
+    /// The same, while these seats fall asleep.
+    pub fn all_but(&mut self, action: &Action, cards: &[(Seat, Face)], fallen: &[Seat]) -> Vec<Event> {
+        let entry = |(seat, card): &(Seat, Face)| (*seat, Choice::with(action.clone(), *card));
+        let fallen = fallen.iter().copied().collect();
+        self.table.play_with_fallen(&cards.iter().map(entry).collect(), fallen).expect("legal")
+    }
+
+    /// A offers B a card and B accepts with another; what is said about the first is what must be.
+    pub fn trade(&mut self, offered: Face, answer: Face) -> Vec<Event> {
+        let active = self.active();
+        let to = self.table.state().left_of(active);
+        self.act_with(active, Action::Offer { to }, offered);
+        let open = self.choices(to).all();
+        let accept = open.into_iter().find(|choice| choice.selection.objects() == [answer]).expect("may be given");
+        self.act_with(to, accept.action, answer)
     }
 
     /// Plays rounds in which every entry is forced by the cards.
@@ -143,7 +205,7 @@ impl Played {
         let Owed::Sealed(asked) = self.table.owed() else { panic!("no sealed round") };
         let entry = |seat: Seat| {
             let objects = opened.iter().find(|(who, _)| *who == seat).map_or(vec![], |(_, faces)| faces.to_vec());
-            (seat, Choice { action: Action::Abilities { objects, power: None }, selection: vec![] })
+            (seat, Choice::plain(Action::Abilities { objects, power: None }))
         };
         self.table.play(&asked.iter().map(entry).collect()).expect("legal")
     }
@@ -158,7 +220,7 @@ impl Played {
         let entry = |seat: Seat| {
             let given = entries.iter().find(|(who, _)| *who == seat).map(|(_, action)| action.clone());
             let action = given.unwrap_or_else(|| self.declined(seat));
-            (seat, Choice { action, selection: vec![] })
+            (seat, Choice::plain(action))
         };
         let all: BTreeMap<Seat, Choice> = self.owing().iter().map(entry).collect();
         assert!(entries.iter().all(|(seat, _)| all.contains_key(seat)), "only who is asked may answer");

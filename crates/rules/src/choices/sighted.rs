@@ -2,20 +2,51 @@
 
 use alloc::vec::Vec;
 
-use super::{
-    Answer, AnswerChoices, Choices, DeclareBar, DeclareChoices, ProphecyChoices, Refusal, SoloBar, TakeChoices,
-    TurnChoices, plain, subsets,
-};
+use super::list::{distinct, plain};
+use super::turn::turn;
+use super::{Answer, AnswerChoices, Choices, Refusal, TakeChoices};
 use crate::declaration::opens_items;
-use crate::solo::{SOLO_ITEMS, solo_faces};
+use crate::text::neighbour;
 use crate::{
-    Action, Association, Declaration, Face, Fight, Look, Occupation, Phase, SeatSet, Trade, Victory, View,
-    announcement, could_use, hypnotisable, owed, receivers, usable_objects, usable_powers,
+    Action, Association, Declaration, Demand, Face, Fight, Look, Membership, Occupation, Phase, Seat, SeatSet, State,
+    Trade, TradeCard, Victory, View, announcement, could_use, hypnotisable, owed, receivers, usable_objects,
+    usable_powers,
 };
+
+/// What choices need of a view, borrowed: neither the state nor the memories are copied for them.
+#[derive(Clone, Copy)]
+pub(crate) struct Sighted<'a> {
+    pub(crate) seat: Seat,
+    pub(crate) state: &'a State,
+    pub(crate) hand: &'a [Face],
+    pub(crate) occupation: Occupation,
+    pub(crate) membership: Membership,
+    pub(crate) offered: Option<Face>,
+    pub(crate) answer: Option<Face>,
+    pub(crate) shown: &'a [Face],
+    pub(crate) pile: &'a [Face],
+    pub(crate) spares: &'a [Occupation],
+}
 
 /// What the seat of this view may do now.
 pub fn choices(view: &View) -> Choices {
-    let state = &view.state;
+    choices_of(&Sighted {
+        seat: view.seat,
+        state: &view.state,
+        hand: &view.hand,
+        occupation: view.occupation,
+        membership: view.membership,
+        offered: view.offered,
+        answer: view.answer,
+        shown: &view.shown,
+        pile: &view.pile,
+        spares: &view.spares,
+    })
+}
+
+/// What the seat that sees this may do now.
+pub(crate) fn choices_of(view: &Sighted<'_>) -> Choices {
+    let state = view.state;
     if !owed(state).seats().contains(view.seat) {
         return Choices::Nothing;
     }
@@ -23,10 +54,15 @@ pub fn choices(view: &View) -> Choices {
         Phase::Turn => Some(Choices::Turn(turn(view))),
         Phase::Response(trade) => answer(view, *trade).map(Choices::Answer),
         Phase::Execution { look: Look::Hand, .. } | Phase::Luggage(_) => Some(forced(Action::ShowHand)),
-        Phase::Execution { look: Look::Association, .. } => Some(forced(Action::ShowAssociation)),
-        Phase::AnswerText(_) => answer_text(view),
+        Phase::Execution { look: Look::Association, .. } if state.options.three_player_mixed => {
+            Some(forced(Action::ShuffleAssociations))
+        }
+        Phase::Execution { look: Look::Association, .. } | Phase::AssociationShow { .. } => {
+            Some(forced(Action::ShowAssociation))
+        }
+        Phase::Text { card, .. } => text(view, *card),
         Phase::Priest(_) => Some(Choices::Priest { may: can(view, Occupation::Priest) }),
-        Phase::Payment { priest, .. } => Some(Choices::Pay { priest: *priest, cards: distinct(&view.hand) }),
+        Phase::Payment { priest, .. } => Some(Choices::Pay { priest: *priest, cards: distinct(view.hand) }),
         Phase::Support(_) => Some(Choices::Support),
         Phase::Hypnotist(fight) => {
             let able = can(view, Occupation::Hypnotist);
@@ -39,82 +75,60 @@ pub fn choices(view: &View) -> Choices {
         Phase::Identity(_) => Some(forced(Action::ShowIdentity)),
         Phase::Taking(victory) => take(view, *victory).map(Choices::Take),
         Phase::Gift(gift) => {
-            let cards = distinct(&view.hand);
+            let cards = distinct(view.hand);
             let receivers = receivers(state, gift);
             Some(Choices::Give { cards, receivers })
         }
         Phase::Named(declaration) => Some(forced(Action::OpenNamed {
-            association: view.association,
+            membership: view.membership,
             occupation: view.occupation,
             items: key_items(view, declaration.association),
         })),
         Phase::Closing(declaration) => Some(closing(view, declaration)),
         Phase::Vote => Some(Choices::Vote),
+        Phase::TurnEnd => Some(Choices::Foresee { may: can(view, Occupation::Clairvoyant) }),
+        Phase::Reorder { .. } => Some(Choices::Reorder { pile: view.pile.to_vec() }),
+        Phase::Demand(demand) => Some(demanded(view, *demand)),
+        Phase::HandOver(_) => Some(forced(Action::HandOver)),
+        Phase::Consent { kind, .. } => Some(Choices::UseText { kind: *kind }),
+        Phase::Direction { .. } => Some(Choices::Direct),
+        Phase::Pledges(ring) => {
+            let to = neighbour(state, view.seat, ring.side);
+            Some(Choices::Pledge { to, cards: distinct(view.hand) })
+        }
+        Phase::Passing(_) => Some(forced(Action::PassOn)),
+        Phase::Swap { .. } => Some(forced(Action::SwapOccupation)),
+        Phase::Exchange { .. } => {
+            let own = state.options.coat_may_keep_own.then_some(view.occupation);
+            Some(Choices::Exchange { spares: view.spares.to_vec(), own })
+        }
+        Phase::AssociationPick(pick) => Some(Choices::PickAssociation { owner: pick.owner }),
         Phase::Over(_) => None,
     };
     found.unwrap_or(Choices::Nothing)
 }
 
-fn turn(view: &View) -> TurnChoices {
-    let partners = view.state.awake().without(view.seat);
-    let association = view.association;
-    let items = key_items(view, association);
-    let pearl = view.hand.contains(&Face::Pearl);
-    let declare = if pearl {
-        Err(DeclareBar::Pearl)
-    } else if items.is_empty() {
-        Err(DeclareBar::NoItem)
-    } else {
-        let most = DeclareChoices::most_counted(items.len(), view.state.pile_empty());
-        let counted = view.state.options.claim_counts.then_some(most);
-        Ok(DeclareChoices { companions: partners, association, occupation: view.occupation, items, counted })
-    };
-    let prophecy = (view.state.options.prophecy && !pearl).then_some(ProphecyChoices { others: partners, association });
-    TurnChoices { cards: distinct(&view.hand), partners, declare, solo: solo(view), prophecy }
-}
-
-/// Each set of three items that can be opened beside the Coat of Armor, ascending.
-fn solo(view: &View) -> Result<Vec<Vec<Face>>, SoloBar> {
-    let counted = solo_faces(view.state.pile_empty());
-    let held: Vec<Face> = view.hand.iter().copied().filter(|face| counted.contains(face)).collect();
-    if !view.hand.contains(&Face::Loge) {
-        Err(SoloBar::NoLoge)
-    } else if view.state.options.pearl_blocks_solo && view.hand.contains(&Face::Pearl) {
-        Err(SoloBar::Pearl)
-    } else if held.len() < SOLO_ITEMS {
-        Err(SoloBar::TooFew)
-    } else {
-        let mut held = held;
-        held.sort_unstable();
-        let mut sets = subsets(&held);
-        sets.retain(|set| set.len() == SOLO_ITEMS);
-        sets.sort_unstable();
-        sets.dedup();
-        Ok(sets)
-    }
-}
-
 /// Whether this is the own occupation and may be used now.
-fn can(view: &View, occupation: Occupation) -> bool {
-    view.occupation == occupation && could_use(&view.state, view.seat, occupation)
+pub(super) fn can(view: &Sighted<'_>, occupation: Occupation) -> bool {
+    view.occupation == occupation && could_use(view.state, view.seat, occupation)
 }
 
-fn abilities(view: &View, fight: &Fight) -> Choices {
-    let mut usable = usable_objects(&view.state, fight, view.seat);
+fn abilities(view: &Sighted<'_>, fight: &Fight) -> Choices {
+    let mut usable = usable_objects(view.state, fight, view.seat);
     usable.retain(|face| view.hand.contains(face));
-    let mut powers = usable_powers(&view.state, fight, view.seat);
+    let mut powers = usable_powers(view.state, fight, view.seat);
     powers.retain(|power| power.occupation() == view.occupation);
     Choices::Abilities { usable, powers }
 }
 
-fn closing(view: &View, declaration: &Declaration) -> Choices {
-    let association = view.association;
-    let opens = opens_items(&view.state, declaration, association);
-    let items = if opens { key_items(view, association) } else { Vec::new() };
-    forced(Action::OpenAssociation { association, items })
+fn closing(view: &Sighted<'_>, declaration: &Declaration) -> Choices {
+    let membership = view.membership;
+    let opens = opens_items(view.state, declaration, membership.side());
+    let items = if opens { key_items(view, membership.side()) } else { Vec::new() };
+    forced(Action::OpenAssociation { membership, items })
 }
 
-fn answer(view: &View, trade: Trade) -> Option<AnswerChoices> {
+fn answer(view: &Sighted<'_>, trade: Trade) -> Option<AnswerChoices> {
     let offered = view.offered?;
     let pile_empty = view.state.pile_empty();
     let bag_for_bag = |card: &Face| !pile_empty && offered.is_bag() && card.is_bag();
@@ -125,8 +139,11 @@ fn answer(view: &View, trade: Trade) -> Option<AnswerChoices> {
     } else {
         Refusal::Allowed
     };
-    let (barred, free): (Vec<Face>, Vec<Face>) = distinct(&view.hand).into_iter().partition(bag_for_bag);
-    let answer = |card| Answer { card, text: announcement(offered, card, pile_empty) };
+    let (barred, free): (Vec<Face>, Vec<Face>) = distinct(view.hand).into_iter().partition(bag_for_bag);
+    // With `smuggling` the acceptance says nothing: that is the giver's to say.
+    let speaks = !view.state.options.smuggling;
+    let said = |card| if speaks { announcement(offered, card, pile_empty) } else { None };
+    let answer = |card| Answer { card, text: said(card) };
     Some(AnswerChoices {
         offerer: trade.offerer,
         offered,
@@ -136,36 +153,45 @@ fn answer(view: &View, trade: Trade) -> Option<AnswerChoices> {
     })
 }
 
-fn answer_text(view: &View) -> Option<Choices> {
+/// What is said about a received card is forced; with `smuggling` its giver is asked, always.
+fn text(view: &Sighted<'_>, card: TradeCard) -> Option<Choices> {
     let (offered, answer) = view.offered.zip(view.answer)?;
-    let text = announcement(answer, offered, view.state.pile_empty());
-    Some(forced(Action::Text { text }))
+    let (this, other) = match card {
+        TradeCard::Offered => (offered, answer),
+        TradeCard::Answer => (answer, offered),
+    };
+    let kind = announcement(this, other, view.state.pile_empty());
+    Some(if view.state.options.smuggling {
+        Choices::Text { given: this, kind }
+    } else {
+        forced(Action::Text { text: kind })
+    })
 }
 
-fn take(view: &View, victory: Victory) -> Option<TakeChoices> {
+/// A hit is never forced, even with one object to give: a pause would tell that there are two.
+fn demanded(view: &Sighted<'_>, demand: Demand) -> Choices {
+    let Demand { diplomat, kind, .. } = demand;
+    let mut cards = distinct(view.hand);
+    cards.retain(|card| card.kind(view.state.pile_empty()) == kind);
+    if cards.is_empty() { forced(Action::Lack) } else { Choices::Surrender { diplomat, kind, cards } }
+}
+
+fn take(view: &Sighted<'_>, victory: Victory) -> Option<TakeChoices> {
     let only = view.shown.first()?;
     let give_back = (view.state.hand(victory.loser) == 1).then(|| {
-        let mut cards = view.hand.clone();
+        let mut cards = view.hand.to_vec();
         cards.push(*only);
         distinct(&cards)
     });
-    Some(TakeChoices { loser: victory.loser, shown: view.shown.clone(), give_back })
+    Some(TakeChoices { loser: victory.loser, shown: view.shown.to_vec(), give_back })
 }
 
 /// All own key items of a side, ascending (rules.md C.8).
-fn key_items(view: &View, side: Association) -> Vec<Face> {
+pub(super) fn key_items(view: &Sighted<'_>, side: Association) -> Vec<Face> {
     let counted = side.key_faces(view.state.pile_empty());
     let mut items: Vec<Face> = view.hand.iter().copied().filter(|face| counted.contains(face)).collect();
     items.sort_unstable();
     items
-}
-
-/// Each face once, ascending.
-fn distinct(hand: &[Face]) -> Vec<Face> {
-    let mut faces = hand.to_vec();
-    faces.sort_unstable();
-    faces.dedup();
-    faces
 }
 
 const fn forced(action: Action) -> Choices {

@@ -31,7 +31,11 @@ fn part(fight: &Fight, seat: Seat) -> Part {
 
 /// The objects that this seat could play in this fight by public facts, ascending (table in C.5). Each card once a fight.
 pub fn usable_objects(state: &State, fight: &Fight, seat: Seat) -> Vec<Face> {
-    let column: &[Face] = match part(fight, seat) {
+    objects(state, fight, seat).collect()
+}
+
+fn objects(state: &State, fight: &Fight, seat: Seat) -> impl Iterator<Item = Face> {
+    let column: &'static [Face] = match part(fight, seat) {
         _ if fight.hypnotised == Some(seat) => &[],
         Part::Principal(Side::Attacker) => &[Face::Dagger, Face::Ring],
         Part::Principal(Side::Defender) => &[Face::Gloves, Face::Ring],
@@ -39,15 +43,24 @@ pub fn usable_objects(state: &State, fight: &Fight, seat: Seat) -> Vec<Face> {
         Part::Supporter(Side::Defender) => &[Face::Whip],
         Part::Abstainer => &[],
     };
-    let played = |face: &Face| state.seats.iter().any(|seat| seat.played.contains(face));
-    column.iter().copied().filter(|face| !played(face)).collect()
+    let played = move |face: &Face| state.seats.iter().any(|seat| seat.played.contains(face));
+    column.iter().copied().filter(move |face| !played(face))
+}
+
+/// Whether by public facts alone this seat could play or use anything in this fight.
+pub(super) fn could_act(state: &State, fight: &Fight, seat: Seat) -> bool {
+    objects(state, fight, seat).next().is_some() || powers(state, fight, seat).next().is_some()
 }
 
 /// The occupations that this seat could use in this fight by public facts (table in C.5).
 pub fn usable_powers(state: &State, fight: &Fight, seat: Seat) -> Vec<Power> {
+    powers(state, fight, seat).collect()
+}
+
+fn powers(state: &State, fight: &Fight, seat: Seat) -> impl Iterator<Item = Power> {
     const FOR: Power = Power::PoisonMixer { wins: Side::Attacker };
     const AGAINST: Power = Power::PoisonMixer { wins: Side::Defender };
-    let column: &[Power] = match part(fight, seat) {
+    let column: &'static [Power] = match part(fight, seat) {
         _ if fight.hypnotised == Some(seat) || fight.used.contains(seat) => &[],
         Part::Principal(Side::Attacker) => &[Power::Thug, Power::Duelist],
         Part::Principal(Side::Defender) => &[Power::GrandMaster, Power::Duelist],
@@ -55,11 +68,11 @@ pub fn usable_powers(state: &State, fight: &Fight, seat: Seat) -> Vec<Power> {
         Part::Abstainer => &[FOR, AGAINST],
     };
     let blocked = fight.duel && state.options.duel_blocks_poison;
-    let usable = |power: &Power| {
+    let usable = move |power: &Power| {
         let poison = matches!(power, Power::PoisonMixer { .. });
         !(poison && blocked) && could_use(state, seat, power.occupation())
     };
-    column.iter().copied().filter(usable).collect()
+    column.iter().copied().filter(usable)
 }
 
 /// With [`AbilityMode::SeatOrder`]: who is asked next, from the attacker's left and the attacker last; nobody after a lap

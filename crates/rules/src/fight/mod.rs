@@ -35,9 +35,7 @@ pub enum Window {
 pub fn asked(state: &State, fight: &Fight, window: Window) -> SeatSet {
     let able = |seat: &Seat| match window {
         Window::Priest => *seat != fight.attacker && could_use(state, *seat, Occupation::Priest),
-        Window::Abilities => {
-            !usable_objects(state, fight, *seat).is_empty() || !usable_powers(state, fight, *seat).is_empty()
-        }
+        Window::Abilities => abilities::could_act(state, fight, *seat),
         Window::Doctor => could_use(state, *seat, Occupation::Doctor),
     };
     let circle = state.awake().iter().filter(|seat| fight.hypnotised != Some(*seat));
@@ -54,14 +52,14 @@ pub fn could_use(state: &State, seat: Seat, occupation: Occupation) -> bool {
 }
 
 /// The opening of an occupation that is used, unless it lies face-up already.
-fn opening(state: &State, owner: Seat, occupation: Occupation) -> Option<CardOp> {
+pub(crate) fn opening(state: &State, owner: Seat, occupation: Occupation) -> Option<CardOp> {
     let lies_open = state.seat(owner).is_some_and(|seat| seat.occupation.is_some());
     let face = SlotFace::Occupation(occupation);
     (!lies_open).then_some(CardOp::OpenSlot { owner, face })
 }
 
 /// Turns an occupation face-up by using it.
-fn turn_up(progress: &mut Progress, seat: Seat, occupation: Occupation) {
+pub(crate) fn turn_up(progress: &mut Progress, seat: Seat, occupation: Occupation) {
     progress.change(seat, |state| state.occupation = Some(occupation));
 }
 

@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 
 use nightcoach_cards::claim::{self, Formula, Leaf};
 use nightcoach_cards::{CardPoint, Permutation, open, shuffle};
-use nightcoach_rules::{Action, CardOp, Choice, Face, SlotFace, judge};
+use nightcoach_rules::{Action, CardOp, Choice, Face, Membership, Occupation, judge};
 use nightcoach_transcript::{Content, Entry, RecordKind};
 use nightcoach_wire::{Bytes64, encode};
 
@@ -72,8 +72,10 @@ pub enum Forgery {
     OtherShuffle,
     /// One proof too many.
     ExtraProof,
-    /// The re-masked card replaced by another of the own shuffled hand.
+    /// The first re-masked card of the entry in another masking than the proven one.
     OtherCopy,
+    /// In the proof of this number, the first shuffled card in another masking than the proven one.
+    OtherCard(u8),
     /// A different answer than the sealed one.
     OtherAnswer,
 }
@@ -139,10 +141,13 @@ impl Table {
         self.sign_closing(&Closing { outcome: nightcoach_rules::Outcome::Unsettled, reveal: None })
     }
 
-    /// The right closing record, but with a reveal that `spoil` has changed: the hand, the slots.
-    pub fn forge_reveal(&self, spoil: impl FnOnce(&mut Vec<Face>, &mut Vec<SlotFace>)) -> Option<Vec<u8>> {
-        let hand = self.view()?.hand;
-        let mut closing = self.author().close(self.replica(), Some(&hand)).ok()?;
+    /// The right closing record, but with a reveal that `spoil` has changed: objects, association and occupation.
+    pub fn forge_reveal(
+        &self,
+        spoil: impl FnOnce(&mut Vec<Face>, &mut Option<(Membership, Occupation)>),
+    ) -> Option<Vec<u8>> {
+        let reveal = crate::closing::revealed(&self.view()?)?;
+        let mut closing = self.author().close(self.replica(), Some(reveal)).ok()?;
         let reveal = closing.reveal.as_mut()?;
         spoil(&mut reveal.hand, &mut reveal.slots);
         self.sign_closing(&closing)
@@ -182,7 +187,7 @@ impl Table {
         let keys = replica.keys().ok_or(CannotProve)?;
         let scene = Scene { keys, faces: replica.faces(), context: replica.stand().context(self.seat()) };
         let mut rng = self.author().forger();
-        let mut maker = Maker { secret: self.author().hand(), rng: &mut rng, first: &choice.selection };
+        let mut maker = Maker { secret: self.author().hand(), rng: &mut rng, selection: &choice.selection };
         let mut lists = replica.lists().clone();
         let mut proofs = Vec::new();
         for (index, op) in ops.iter().enumerate() {
@@ -214,8 +219,12 @@ impl Table {
             Forgery::OtherShuffle => proofs.iter_mut().find(shuffles)?.argument = self.other_argument()?,
             Forgery::ExtraProof => proofs.push(OpProof::default()),
             Forgery::OtherCopy => {
-                let copy = proofs.first_mut()?.copies.first_mut()?;
+                let copy = proofs.iter_mut().find_map(|proof| proof.copies.first_mut())?;
                 *copy = self.remasked(copy)?;
+            }
+            Forgery::OtherCard(at) => {
+                let card = proofs.get_mut(usize::from(at))?.shuffled.first_mut()?;
+                *card = self.remasked(card)?;
             }
             Forgery::Stuffed(at) => {
                 let proof = proofs.get_mut(usize::from(at))?;
@@ -235,7 +244,7 @@ impl Table {
     fn deck_before(&self) -> Option<Bytes64> {
         let replica = self.replica();
         let crate::phase::Phase::Shuffle { hop } = replica.phase() else { return None };
-        let mut turns = crate::phase::shufflers(replica.seats(), *hop);
+        let mut turns = crate::phase::shufflers(replica.options(), *hop);
         let (_, deck) = turns.find(|(seat, _)| *seat == self.seat())?;
         bytes(replica.setup().deck(deck)).first().copied()
     }
@@ -319,7 +328,15 @@ fn forge_op(
             let truth: Vec<CardPoint> = opened.iter().map(|card| maker.secret.unmask(card)).collect();
             proof.proof = open::prove(&scene.context.slot(PROOF_SLOT), maker.secret, opened, &truth, maker.rng)
                 .map_err(|_error| CannotProve)?;
-            Ok((proof, Fresh { shuffled, copies: Vec::new() }))
+            Ok((proof, Fresh { shuffled, ..Fresh::default() }))
+        }
+        CardOp::OpenAssociations { owner, .. } => {
+            let (mut proof, fresh) = script::shuffle_associations(scene, maker, *owner, lists)?;
+            let truth: Vec<CardPoint> = fresh.shuffled.iter().map(|card| maker.secret.unmask(card)).collect();
+            proof.proof =
+                open::prove(&scene.context.slot(PROOF_SLOT), maker.secret, &fresh.shuffled, &truth, maker.rng)
+                    .map_err(|_error| CannotProve)?;
+            Ok((proof, fresh))
         }
         _ => Err(CannotProve),
     }

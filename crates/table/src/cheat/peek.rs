@@ -88,15 +88,16 @@ pub fn said(record: &[u8]) -> Option<(u32, Seat, Said)> {
 pub fn dealt_to(table: &Table, seat: Seat) -> Vec<Vec<Pair>> {
     let replica = table.replica();
     let lists = replica.lists();
-    let mut hand = vec![lists.associations.get(seat.index()).copied(), lists.occupations.get(seat.index()).copied()];
-    hand.extend(lists.hand(seat).iter().copied().map(Some));
+    let mut hand = lists.associations(seat).to_vec();
+    hand.extend(lists.occupations.get(seat.index()));
+    hand.extend(lists.hand(seat));
     let each = hand.len();
     let from = seat.index().saturating_mul(each);
     let part = |pairs: Vec<Bytes64>| pairs.into_iter().skip(from).take(each).map(|pair| pair.0).collect();
     vec![
         part(bytes(&replica.setup().dealt())),
         part(bytes(replica.setup().layered())),
-        bytes(&hand.into_iter().flatten().collect::<Vec<_>>()).into_iter().map(|pair| pair.0).collect(),
+        bytes(&hand).into_iter().map(|pair| pair.0).collect(),
     ]
 }
 
@@ -119,6 +120,13 @@ pub fn pile(tables: &[Table]) -> Option<Vec<Face>> {
 pub fn spares(tables: &[Table]) -> Option<Vec<Occupation>> {
     let replica = tables.first()?.replica();
     opened(tables, &replica.lists().spares, |replica, point| replica.faces().read_occupation(point))
+}
+
+/// The associations of a seat by place, as that seat sees them.
+pub fn associations(tables: &[Table], seat: Seat) -> Option<Vec<Association>> {
+    let table = tables.get(seat.index())?;
+    let cards = table.replica().lists().associations(seat).iter();
+    cards.map(|card| table.replica().faces().read_association(table.author().hand().unmask(card))).collect()
 }
 
 fn opened<R: Role, F>(

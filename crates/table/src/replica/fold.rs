@@ -3,8 +3,8 @@
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
-use nightcoach_cards::share::{RemaskShare, hand_over};
-use nightcoach_cards::{MaskedCard, Role};
+use nightcoach_cards::share::RemaskShare;
+use nightcoach_cards::{MaskedCard, Pile, Role};
 use nightcoach_rules::{
     Action, CardOp, Event, Owed, Phase as Play, RoundInput, Seat, SeatSet, StartPlayer, apply, owed, set_up,
 };
@@ -15,6 +15,7 @@ use super::{Replica, Witness};
 use crate::body::VERSION;
 use crate::check::{Staged, first_half};
 use crate::fault::{Check, Fault};
+use crate::group::GroupOp;
 use crate::keys::{Keys, SeatKeys, Stand};
 use crate::labels;
 use crate::lists::bytes;
@@ -78,7 +79,7 @@ impl Replica {
                 moved.ok_or_else(|| (last(entries), Check::ShareCards))?;
                 let lists = self.lists.clone();
                 lists.hands.iter().for_each(|hand| self.remember_cards(hand));
-                self.remember_cards(&lists.associations);
+                lists.associations.iter().for_each(|cards| self.remember_cards(cards));
                 self.remember_cards(&lists.occupations);
                 self.remember_cards(&lists.pile);
                 self.remember_cards(&lists.spares);
@@ -87,7 +88,7 @@ impl Replica {
             }
             Phase::Act => self.fold_act(entries, witness),
             Phase::Unseal { .. } => self.fold_actions(entries, witness),
-            Phase::Draw { to, turn } => self.fold_draw(to, *turn, entries, witness),
+            Phase::Group { ops, turn } => self.fold_group(ops, *turn, entries, witness),
             Phase::Over => Ok(Phase::Over),
         }
     }
@@ -171,6 +172,9 @@ impl Replica {
             self.perform(before.turn, op, &Fresh::default(), witness)
                 .ok_or_else(|| (last(entries), Check::Operations))?;
         }
+        if !matches!(step.state.phase, Play::Reorder { .. } | Play::Exchange { .. }) {
+            self.lists.looked = None;
+        }
         let taking = matches!(step.state.phase, Play::Taking(_));
         if shown_before && !taking && !shows(entries) {
             self.lists.shown = None;
@@ -178,26 +182,33 @@ impl Replica {
         witness.end_step(&step.state);
         self.log.extend(step.events.into_iter().map(|event| (before.turn, event)));
         self.state = Some(step.state);
-        let to: Vec<Seat> =
-            step.group.iter().filter_map(|op| if let CardOp::Draw { to } = op { Some(*to) } else { None }).collect();
-        Ok(if to.is_empty() { self.next_phase() } else { Phase::Draw { to, turn: before.turn } })
+        Ok(self.after_group(GroupOp::rounds(&step.group), before.turn))
     }
 
-    fn fold_draw(
+    fn fold_group(
         &mut self,
-        to: &[Seat],
+        ops: &[GroupOp],
         turn: u32,
         entries: &Entries,
         witness: &mut dyn Witness,
     ) -> Result<Phase, (Seat, Check)> {
         let wrong = || (last(entries), Check::ShareCards);
-        let (receiver, rest) = to.split_first().ok_or_else(wrong)?;
-        let top = self.lists.pile.get(..1).ok_or_else(wrong)?;
-        let copies = hand_over(top, &shares(entries)).map_err(|_error| wrong())?;
-        self.remember_cards(&copies);
-        let fresh = Fresh { copies, ..Fresh::default() };
-        self.perform(turn, &CardOp::Draw { to: *receiver }, &fresh, witness).ok_or_else(wrong)?;
-        Ok(if rest.is_empty() { self.next_phase() } else { Phase::Draw { to: rest.to_vec(), turn } })
+        let (op, later) = ops.split_first().ok_or_else(wrong)?;
+        let keys = self.keys.as_ref().ok_or_else(wrong)?;
+        let round = op.round(keys, &self.lists).ok_or_else(wrong)?;
+        let fresh = if let Some(piled) = rest_shuffled(entries) {
+            Fresh { piled, ..Fresh::default() }
+        } else {
+            Fresh { copies: round.combine(&shares(entries)).ok_or_else(wrong)?, ..Fresh::default() }
+        };
+        self.remember_cards(&fresh.copies);
+        self.perform(turn, &op.card_op(), &fresh, witness).ok_or_else(wrong)?;
+        Ok(self.after_group(later.to_vec(), turn))
+    }
+
+    /// The next group operation, or what the rules ask for.
+    fn after_group(&self, ops: Vec<GroupOp>, turn: u32) -> Phase {
+        if ops.is_empty() { self.next_phase() } else { Phase::Group { ops, turn } }
     }
 
     fn perform(&mut self, turn: u32, op: &CardOp, fresh: &Fresh, witness: &mut dyn Witness) -> Option<()> {
@@ -213,12 +224,16 @@ impl Replica {
         for (_, staged) in entries.values() {
             let pairs = match staged {
                 Staged::Deck(_, cards) => bytes(cards),
+                Staged::Rest(cards) => bytes(cards),
                 Staged::Shares(shares) => shares.iter().map(|share| Bytes64(share.to_bytes())).collect(),
                 Staged::Act { ops, .. } => ops
                     .iter()
-                    .flat_map(|(_, fresh)| fresh.shuffled.iter().chain(&fresh.copies))
-                    .copied()
-                    .map(|card| Bytes64(card.to_bytes()))
+                    .flat_map(|(_, fresh)| {
+                        let passed = fresh.passed.iter().map(|card| Bytes64(card.to_bytes()));
+                        let mut pairs = bytes(&fresh.shuffled);
+                        pairs.extend(bytes(&fresh.copies).into_iter().chain(bytes(&fresh.piled)).chain(passed));
+                        pairs
+                    })
                     .collect(),
                 Staged::Genesis | Staged::KeyCommit(_) | Staged::Keys { .. } | Staged::Seal(_) => Vec::new(),
             };
@@ -253,6 +268,11 @@ fn shares(entries: &Entries) -> Vec<Vec<RemaskShare>> {
         .values()
         .filter_map(|(_, staged)| if let Staged::Shares(shares) = staged { Some(shares.clone()) } else { None })
         .collect()
+}
+
+/// The pile as one seat has shuffled its rest, if that was the round.
+fn rest_shuffled(entries: &Entries) -> Option<Vec<MaskedCard<Pile>>> {
+    entries.values().find_map(|(_, staged)| if let Staged::Rest(cards) = staged { Some(cards.clone()) } else { None })
 }
 
 /// Who is blamed when all entries together fail and none alone: the last seat, which could see the others.

@@ -117,7 +117,7 @@ impl Replica {
             commitments: BTreeMap::new(),
             keys: None,
             start: Seat(0),
-            setup: Setup::new(options.seats, &faces),
+            setup: Setup::new(options, &faces),
             lists: CardLists::default(),
             state: None,
             seen: BTreeSet::new(),
@@ -211,7 +211,7 @@ impl Replica {
     }
 
     pub(crate) fn owed(&self) -> SeatSet {
-        self.phase.owed(self.seats(), self.state.as_ref())
+        self.phase.owed(self.options(), self.state.as_ref())
     }
 
     pub(crate) fn stand(&self) -> Stand {

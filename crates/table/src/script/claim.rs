@@ -48,6 +48,8 @@ const fn violated(claim: &Claim) -> Check {
         Claim::Silent { .. } => Check::Silent,
         Claim::Texted { .. } => Check::Texted,
         Claim::LacksFaces { .. } => Check::LacksFaces,
+        Claim::IsKind { .. } => Check::IsKind,
+        Claim::PledgeIsNot { .. } => Check::PledgeIsNot,
     }
 }
 
@@ -76,6 +78,14 @@ pub(crate) fn formula(table: &FaceTable, prover: Seat, claim: &Claim, lists: &Ca
             let announced = faces(*kind, *pile_empty).iter();
             announced.map(|face| vec![is(card, *face), is_not(other, Face::Mirror)]).collect()
         }
+        Claim::IsKind { kind, pile_empty } => {
+            let card = traded(prover, TradeCard::Answer, lists)?;
+            faces(*kind, *pile_empty).iter().map(|face| vec![is(card, *face)]).collect()
+        }
+        Claim::PledgeIsNot { faces } => {
+            let pledged = *lists.hand(prover).first()?;
+            vec![faces.iter().map(|face| is_not(pledged, *face)).collect()]
+        }
         Claim::LacksFaces { after, faces } => {
             let rest = lists.hand(prover).get(usize::from(*after)..)?;
             vec![rest.iter().flat_map(|card| faces.iter().map(move |face| is_not(*card, *face))).collect()]
@@ -87,7 +97,7 @@ pub(crate) fn formula(table: &FaceTable, prover: Seat, claim: &Claim, lists: &Ca
 fn traded(prover: Seat, card: TradeCard, lists: &CardLists) -> Option<MaskedCard<Hand>> {
     let record = lists.trade.as_ref()?;
     let [at_offerer, at_other] = match card {
-        TradeCard::Offered => record.offered,
+        TradeCard::Offered => record.offered?,
         TradeCard::Answer => {
             let [at_other, at_offerer] = record.answer?;
             [at_offerer, at_other]
@@ -117,7 +127,7 @@ mod tests {
     use crate::keys::{Keys, SeatKeys};
     use crate::lists::TradeRecord;
     use nightcoach_cards::{Context, DealSecret, HandSecret, Permutation, PileSecret, shuffle, transfer};
-    use nightcoach_rules::Kind;
+    use nightcoach_rules::{Kind, Selection};
     use rand_chacha::ChaCha20Rng;
     use rand_core::SeedableRng as _;
 
@@ -157,7 +167,7 @@ mod tests {
         }
 
         fn record(&mut self, offered: Face, answer: Face) -> CardLists {
-            let offered = self.given(offered, 0, 1);
+            let offered = Some(self.given(offered, 0, 1));
             let answer = Some(self.given(answer, 1, 0));
             let trade = Some(TradeRecord { from: OFFERER, to: OTHER, offered, answer });
             CardLists { trade, ..CardLists::default() }
@@ -166,7 +176,8 @@ mod tests {
         /// Whether the claim can be proven, and then whether everybody accepts the proof.
         fn provable(&mut self, prover: Seat, claim: &Claim, lists: &CardLists) -> bool {
             let scene = Scene { keys: &self.keys, faces: &self.table, context: Context::new([2; 32]) };
-            let mut maker = Maker { secret: &self.secrets[prover.index()], rng: &mut self.rng, first: &[] };
+            let mut maker =
+                Maker { secret: &self.secrets[prover.index()], rng: &mut self.rng, selection: &Selection::Nothing };
             let Ok((proof, _)) = make(scene, &mut maker, prover, claim, lists) else { return false };
             check(scene, prover, claim, &proof, lists).unwrap();
             true

@@ -1,27 +1,31 @@
 //! The card operations: what each needs as proof, how it is made and checked, what it does to the lists.
 //!
 //! `make` and `check` of one operation stand in one file. Both work on the lists as the operations before them in the
-//! same entry have left them; [`perform`] is the only place that changes lists.
+//! same entry have left them; [`perform()`] is the only place that changes lists.
 
+mod association;
 mod claim;
 mod hand;
 mod open;
+mod perform;
+mod pile;
 mod remask;
 
 use alloc::vec::Vec;
 
-use nightcoach_cards::{Context, Hand, HandSecret, MaskedCard};
-use nightcoach_rules::{CardOp, Face, Why};
+use nightcoach_cards::{Context, Hand, HandSecret, Layered, MaskedCard, Pile};
+use nightcoach_rules::{CardOp, Selection};
 use rand_chacha::ChaCha20Rng;
 
 #[cfg(feature = "cheat")]
 pub(crate) use claim::formula;
+pub(crate) use perform::perform;
 
 use crate::body::OpProof;
 use crate::faces::FaceTable;
 use crate::fault::Check;
 use crate::keys::Keys;
-use crate::lists::{CardLists, Shown, TradeRecord};
+use crate::lists::CardLists;
 
 /// What a checked operation brings to the lists.
 #[derive(Clone, Debug, Default)]
@@ -30,6 +34,10 @@ pub(crate) struct Fresh {
     pub shuffled: Vec<MaskedCard<Hand>>,
     /// Cards re-masked to the receiver.
     pub copies: Vec<MaskedCard<Hand>>,
+    /// A pile, from the first place that moved, or a card for a pile.
+    pub piled: Vec<MaskedCard<Pile>>,
+    /// A card re-masked to its receiver and the pile key.
+    pub passed: Option<MaskedCard<Layered>>,
 }
 
 /// What everybody needs to check an operation.
@@ -46,29 +54,44 @@ pub(crate) struct Scene<'a> {
 pub(crate) struct Maker<'a> {
     pub secret: &'a HandSecret,
     pub rng: &'a mut ChaCha20Rng,
-    /// Own faces to come first in the hand shuffle.
-    pub first: &'a [Face],
+    /// Own cards that come first in the shuffle.
+    pub selection: &'a Selection,
 }
 
 /// An operation that this seat cannot prove: its choice is not legal for its real cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CannotProve;
 
-/// Whether an operation comes with a proof; the others only move cards that are already proven.
+/// Whether an operation comes with a proof of its own in an entry; the others only move cards that are already proven, or
+/// are group operations.
 pub(crate) const fn needs_proof(op: &CardOp) -> bool {
     match op {
         CardOp::Offer { .. }
         | CardOp::Transfer { .. }
+        | CardOp::Pledge { .. }
+        | CardOp::Surrender { .. }
+        | CardOp::TransferPledged { .. }
+        | CardOp::TransferLayered { .. }
         | CardOp::ShowHand { .. }
         | CardOp::ShowSlot { .. }
         | CardOp::OpenObjects { .. }
         | CardOp::OpenSlot { .. }
+        | CardOp::ShuffleAssociations { .. }
+        | CardOp::ShowAssociation { .. }
+        | CardOp::OpenAssociations { .. }
+        | CardOp::ShufflePile { .. }
+        | CardOp::ReturnOccupation { .. }
         | CardOp::Claim { .. } => true,
         CardOp::Withdraw { .. }
         | CardOp::Settle { .. }
+        | CardOp::Release { .. }
         | CardOp::CloseTrade
         | CardOp::Take { .. }
-        | CardOp::Draw { .. } => false,
+        | CardOp::Draw { .. }
+        | CardOp::Look { .. }
+        | CardOp::Strip
+        | CardOp::ShuffleRest { .. }
+        | CardOp::DrawSpare { .. } => false,
     }
 }
 
@@ -132,19 +155,38 @@ pub(crate) const PROOF_SLOT: u32 = 2;
 
 fn check(scene: Scene<'_>, op: &CardOp, proof: &OpProof, lists: &CardLists) -> Result<Fresh, Check> {
     match op {
-        CardOp::Offer { from, to } | CardOp::Transfer { from, to, .. } => {
+        CardOp::Offer { from, to } | CardOp::Transfer { from, to, .. } | CardOp::Surrender { from, to } => {
             remask::check_one(scene, *from, *to, proof, lists)
         }
+        CardOp::Pledge { seat } => hand::check_alone(scene, *seat, proof, lists),
+        CardOp::TransferPledged { from, to } => remask::check_pledged(scene, *from, *to, proof, lists),
+        CardOp::TransferLayered { from, to, what } => remask::check_layered(scene, (*from, *what), *to, proof, lists),
         CardOp::ShowHand { owner, to } => remask::check_hand(scene, *owner, *to, proof, lists),
-        CardOp::ShowSlot { owner, slot, to } => remask::check_slot(scene, (*owner, *slot), *to, proof, lists),
+        CardOp::ShowSlot { owner, slot, to } => {
+            let card = lists.slot(*owner, *slot).ok_or(Check::Operations)?;
+            remask::check_card(scene, *owner, card, *to, proof)
+        }
+        CardOp::ShowAssociation { owner, place, to } => {
+            let card = lists.associations(*owner).get(usize::from(*place)).ok_or(Check::Operations)?;
+            remask::check_card(scene, *owner, card, *to, proof)
+        }
         CardOp::OpenObjects { owner, faces } => open::check_objects(scene, *owner, faces, proof, lists),
         CardOp::OpenSlot { owner, face } => open::check_slot(scene, *owner, *face, proof, lists),
+        CardOp::ShuffleAssociations { owner } => association::check_shuffle(scene, *owner, proof, lists),
+        CardOp::OpenAssociations { owner, faces } => association::check_open(scene, *owner, faces, proof, lists),
+        CardOp::ShufflePile { pile, from, .. } => pile::check_shuffle(scene, *pile, *from, proof, lists),
+        CardOp::ReturnOccupation { owner } => pile::check_return(scene, *owner, proof, lists),
         CardOp::Claim { prover, claim } => claim::check(scene, *prover, claim, proof, lists),
         CardOp::Withdraw { .. }
         | CardOp::Settle { .. }
+        | CardOp::Release { .. }
         | CardOp::CloseTrade
         | CardOp::Take { .. }
-        | CardOp::Draw { .. } => Err(Check::Operations),
+        | CardOp::Draw { .. }
+        | CardOp::Look { .. }
+        | CardOp::Strip
+        | CardOp::ShuffleRest { .. }
+        | CardOp::DrawSpare { .. } => Err(Check::Operations),
     }
 }
 
@@ -155,67 +197,38 @@ pub(crate) fn make(
     lists: &CardLists,
 ) -> Result<(OpProof, Fresh), CannotProve> {
     match op {
-        CardOp::Offer { from, to } | CardOp::Transfer { from, to, .. } => {
+        CardOp::Offer { from, to } | CardOp::Transfer { from, to, .. } | CardOp::Surrender { from, to } => {
             remask::make_one(scene, maker, *from, *to, lists)
         }
+        CardOp::Pledge { seat } => hand::make_alone(scene, maker, *seat, lists),
+        CardOp::TransferPledged { from, to } => remask::make_pledged(scene, maker, *from, *to, lists),
+        CardOp::TransferLayered { from, to, what } => remask::make_layered(scene, maker, (*from, *what), *to, lists),
         CardOp::ShowHand { owner, to } => remask::make_hand(scene, maker, *owner, *to, lists),
-        CardOp::ShowSlot { owner, slot, to } => remask::make_slot(scene, maker, (*owner, *slot), *to, lists),
+        CardOp::ShowSlot { owner, slot, to } => {
+            remask::make_card(scene, maker, lists.slot(*owner, *slot).ok_or(CannotProve)?, *to)
+        }
+        CardOp::ShowAssociation { owner, place, to } => {
+            let card = lists.associations(*owner).get(usize::from(*place)).ok_or(CannotProve)?;
+            remask::make_card(scene, maker, card, *to)
+        }
         CardOp::OpenObjects { owner, faces } => open::make_objects(scene, maker, *owner, faces, lists),
         CardOp::OpenSlot { owner, face } => open::make_slot(scene, maker, *owner, *face, lists),
+        CardOp::ShuffleAssociations { owner } => association::make_shuffle(scene, maker, *owner, lists),
+        CardOp::OpenAssociations { owner, faces } => association::make_open(scene, maker, *owner, faces, lists),
+        CardOp::ShufflePile { pile, from, .. } => pile::make_shuffle(scene, maker, *pile, *from, lists),
+        CardOp::ReturnOccupation { owner } => pile::make_return(scene, maker, *owner, lists),
         CardOp::Claim { prover, claim } => claim::make(scene, maker, *prover, claim, lists),
         CardOp::Withdraw { .. }
         | CardOp::Settle { .. }
+        | CardOp::Release { .. }
         | CardOp::CloseTrade
         | CardOp::Take { .. }
-        | CardOp::Draw { .. } => Err(CannotProve),
+        | CardOp::Draw { .. }
+        | CardOp::Look { .. }
+        | CardOp::Strip
+        | CardOp::ShuffleRest { .. }
+        | CardOp::DrawSpare { .. } => Err(CannotProve),
     }
-}
-
-/// Moves the cards. `None` if the lists do not have what the operation speaks of.
-pub(crate) fn perform(op: &CardOp, fresh: &Fresh, lists: &mut CardLists) -> Option<()> {
-    match op {
-        CardOp::Offer { from, to } => {
-            let offered = [*fresh.shuffled.first()?, *fresh.copies.first()?];
-            lists.hands.get_mut(from.index())?.clone_from(&fresh.shuffled);
-            lists.trade = Some(TradeRecord { from: *from, to: *to, offered, answer: None });
-        }
-        CardOp::Withdraw { .. } | CardOp::CloseTrade => lists.trade = None,
-        CardOp::Settle { from, to } => {
-            let [_, received] = lists.trade.as_ref()?.offered;
-            take_at(lists.hands.get_mut(from.index())?, 0)?;
-            lists.hands.get_mut(to.index())?.push(received);
-        }
-        CardOp::Transfer { from, to, why } => {
-            let (given, rest) = fresh.shuffled.split_first()?;
-            let received = *fresh.copies.first()?;
-            if *why == Why::Trade {
-                lists.trade.as_mut()?.answer = Some([*given, received]);
-            }
-            *lists.hands.get_mut(from.index())? = rest.to_vec();
-            lists.hands.get_mut(to.index())?.push(received);
-        }
-        CardOp::ShowHand { owner, to } => {
-            lists.hands.get_mut(owner.index())?.clone_from(&fresh.shuffled);
-            lists.shown = Some(Shown { to: *to, copies: fresh.copies.clone() });
-        }
-        CardOp::Take { winner, loser, index } => {
-            let shown = lists.shown.take().filter(|shown| shown.to == *winner)?;
-            let taken = *shown.copies.get(usize::from(*index))?;
-            take_at(lists.hands.get_mut(loser.index())?, usize::from(*index))?;
-            lists.hands.get_mut(winner.index())?.push(taken);
-        }
-        CardOp::OpenObjects { owner, .. } => lists.hands.get_mut(owner.index())?.clone_from(&fresh.shuffled),
-        CardOp::Draw { to } => {
-            take_at(&mut lists.pile, 0)?;
-            lists.hands.get_mut(to.index())?.push(*fresh.copies.first()?);
-        }
-        CardOp::ShowSlot { .. } | CardOp::OpenSlot { .. } | CardOp::Claim { .. } => {}
-    }
-    Some(())
-}
-
-fn take_at<T>(list: &mut Vec<T>, index: usize) -> Option<T> {
-    (index < list.len()).then(|| list.remove(index))
 }
 
 /// The own hand in any order, with the proof of its shuffle.
@@ -227,4 +240,15 @@ pub(crate) fn shuffle_hand(
     lists: &CardLists,
 ) -> Result<(OpProof, Vec<MaskedCard<Hand>>), CannotProve> {
     hand::make(scene, maker, owner, &[], lists)
+}
+
+/// The own three associations in any order, with the proof of their shuffle.
+#[cfg(feature = "cheat")]
+pub(crate) fn shuffle_associations(
+    scene: Scene<'_>,
+    maker: &mut Maker<'_>,
+    owner: nightcoach_rules::Seat,
+    lists: &CardLists,
+) -> Result<(OpProof, Fresh), CannotProve> {
+    association::make_shuffle(scene, maker, owner, lists)
 }

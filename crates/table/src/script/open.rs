@@ -1,7 +1,5 @@
 //! Openings to everybody: a prefix of the shuffled hand, or a slot card.
 
-use alloc::vec::Vec;
-
 use nightcoach_cards::open;
 use nightcoach_rules::{Face, Seat, SlotFace};
 
@@ -26,7 +24,7 @@ pub(super) fn check_objects(
     let points = scene.faces.objects(faces);
     open::verify(&scene.context.slot(PROOF_SLOT), key, opened, &points, &proof.proof)
         .map_err(|_error| Check::OpeningProof)?;
-    Ok(Fresh { shuffled, copies: Vec::new() })
+    Ok(Fresh { shuffled, ..Fresh::default() })
 }
 
 pub(super) fn check_slot(
@@ -59,7 +57,7 @@ pub(super) fn make_objects(
     let points = scene.faces.objects(faces);
     proof.proof = open::prove(&scene.context.slot(PROOF_SLOT), maker.secret, opened, &points, maker.rng)
         .map_err(|_error| CannotProve)?;
-    Ok((proof, Fresh { shuffled, copies: Vec::new() }))
+    Ok((proof, Fresh { shuffled, ..Fresh::default() }))
 }
 
 pub(super) fn make_slot(

@@ -45,9 +45,10 @@ impl Table {
         if !self.ended || self.closings.contains_key(&seat) {
             return;
         }
-        if self.replica.check_closing(&entry).is_err() {
+        let Ok(reveal) = self.replica.check_closing(&entry) else {
             return out.push(Output::Rejected(Rejection::Closing));
-        }
+        };
+        self.revealed.extend(reveal.map(|reveal| (seat, reveal.hand)));
         out.push(Output::Accepted(entry.record().to_vec()));
         out.push(Output::Changed);
         self.closings.insert(seat, entry);
@@ -108,7 +109,7 @@ impl Table {
     }
 
     fn stage(&mut self, entry: Entry, now: u64, out: &mut Outputs) {
-        match self.replica.check(&entry) {
+        match self.checked(&entry) {
             Ok(staged) => {
                 out.push(Output::Accepted(entry.record().to_vec()));
                 out.push(Output::Changed);

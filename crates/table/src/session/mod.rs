@@ -7,12 +7,14 @@ mod queries;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use nightcoach_rules::{Choice, Event, Knowledge, Seat, View, choices};
+use nightcoach_rules::{Choice, Event, Face, Knowledge, Seat, Selection, View, choices};
 use nightcoach_transcript::{Entry, IdentitySecret, RecordKind};
 use nightcoach_wire::encode;
 
 use crate::author::Author;
 use crate::body::Genesis;
+use crate::check::Staged;
+use crate::closing;
 use crate::fault::Fault;
 use crate::knowledge::{self, Eyes};
 use crate::phase::Phase;
@@ -121,12 +123,17 @@ pub struct Table {
     early: Vec<Entry>,
     history: Vec<Vec<Entry>>,
     closings: BTreeMap<Seat, Entry>,
+    /// Objects opened in closing records.
+    revealed: BTreeMap<Seat, Vec<Face>>,
     own: Own,
     began: u64,
     suspect: Option<(Fault, Entry, u64)>,
     stopped: Option<(Fault, Vec<Entry>)>,
     broken: bool,
     ended: bool,
+    /// What simulated peers of one process have checked already.
+    #[cfg(feature = "shared-checks")]
+    shared: Option<alloc::boxed::Box<dyn crate::shared::SharedChecks>>,
 }
 
 #[derive(Debug)]
@@ -143,6 +150,8 @@ struct Own {
     written: Option<Entry>,
     chosen: Option<Choice>,
     sealed: Option<Choice>,
+    /// Own cards that the written entry singles out.
+    selection: Selection,
     /// From the journal, by round.
     restored: BTreeMap<u32, (Entry, Vec<u8>)>,
 }
@@ -170,12 +179,15 @@ impl Table {
             early: Vec::new(),
             history: Vec::new(),
             closings: BTreeMap::new(),
+            revealed: BTreeMap::new(),
             own: Own::default(),
             began: now,
             suspect: None,
             stopped: None,
             broken: false,
             ended: false,
+            #[cfg(feature = "shared-checks")]
+            shared: None,
         };
         let mut out = Vec::new();
         table.advance(now, &mut out);
@@ -219,7 +231,7 @@ impl Table {
         if self.pending.contains_key(&self.config.seat) {
             return;
         }
-        match self.replica.check(&entry) {
+        match self.checked(&entry) {
             Ok(staged) => {
                 out.push(Output::Send(entry.record().to_vec()));
                 self.pending.insert(self.config.seat, (entry, staged));
@@ -228,6 +240,21 @@ impl Table {
             // Writing another one would be equivocation, so this client stops.
             Err(_) => self.break_off(out),
         }
+    }
+
+    #[cfg(not(feature = "shared-checks"))]
+    fn checked(&self, entry: &Entry) -> Result<Staged, Fault> {
+        self.replica.check(entry)
+    }
+
+    #[cfg(feature = "shared-checks")]
+    fn checked(&self, entry: &Entry) -> Result<Staged, Fault> {
+        crate::shared::check_once(self.shared.as_deref(), &self.replica, entry)
+    }
+
+    #[cfg(feature = "shared-checks")]
+    pub(crate) fn set_shared(&mut self, checks: alloc::boxed::Box<dyn crate::shared::SharedChecks>) {
+        self.shared = Some(checks);
     }
 
     fn choose(&mut self, choice: Choice, out: &mut Outputs) {
@@ -256,7 +283,8 @@ impl Table {
             Some(knowledge) => {
                 let table = self.replica.shared_faces();
                 let secret = self.author.hand();
-                let mut eyes = Eyes { seat: self.config.seat, secret, table: &table, knowledge };
+                let selection = &self.own.selection;
+                let mut eyes = Eyes { seat: self.config.seat, secret, table: &table, selection, knowledge };
                 self.replica.fold(&pending, &mut eyes)
             }
             None => self.replica.fold(&pending, &mut Nobody),
@@ -272,6 +300,7 @@ impl Table {
                 self.began = now;
                 self.own.chosen = None;
                 self.own.written = None;
+                self.own.selection = Selection::Nothing;
                 out.extend(events.into_iter().map(Output::Event));
                 out.push(Output::Changed);
                 self.look(out);
@@ -309,10 +338,11 @@ impl Table {
         }
         self.ended = true;
         out.push(Output::Ended);
-        let hand = self.view.as_ref().map(|view| view.hand.clone()).filter(|_| self.replica.options().full_reveal);
-        let closing = self.author.close(&self.replica, hand.as_deref()).ok().and_then(|closing| encode(&closing).ok());
-        let entry = closing.and_then(|body| self.sign(RecordKind::Closing, body));
+        let reveal = self.view.as_ref().and_then(closing::revealed);
+        let Ok(closing) = self.author.close(&self.replica, reveal) else { return };
+        let entry = encode(&closing).ok().and_then(|body| self.sign(RecordKind::Closing, body));
         if let Some(entry) = entry {
+            self.revealed.extend(closing.reveal.map(|reveal| (self.config.seat, reveal.hand)));
             out.push(Output::Send(entry.record().to_vec()));
             self.closings.insert(self.config.seat, entry);
         }

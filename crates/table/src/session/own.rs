@@ -19,7 +19,7 @@ impl Table {
             return;
         }
         if let Some((entry, private)) = self.own.restored.remove(&self.replica.round()) {
-            self.own.sealed = decode(&private, private.len()).unwrap_or(None);
+            (self.own.sealed, self.own.selection) = decode(&private, private.len()).unwrap_or_default();
             return self.publish(entry, out);
         }
         let release = self.release();
@@ -28,7 +28,7 @@ impl Table {
         }
         let Some(written) = self.body() else { return };
         let made = written.ok().and_then(|body| encode(&body).ok()).and_then(|body| self.sign(RecordKind::Entry, body));
-        let private = encode(&self.own.sealed).ok();
+        let private = encode(&(&self.own.sealed, &self.own.selection)).ok();
         let Some((entry, private)) = made.zip(private) else {
             self.own.chosen = None;
             return out.push(Output::Rejected(Rejection::Choice));
@@ -55,6 +55,7 @@ impl Table {
         match self.replica.phase() {
             Phase::Act => {
                 let choice = self.own.chosen.clone().or_else(|| self.forced())?;
+                self.own.selection = choice.selection.clone();
                 if self.is_sealed() {
                     self.own.sealed = Some(choice.clone());
                     Some(Ok(self.author.seal(&self.replica, &choice)))
@@ -73,7 +74,7 @@ impl Table {
             | Phase::DealOver
             | Phase::DealStrip
             | Phase::Rekey
-            | Phase::Draw { .. } => Some(self.author.automatic(&self.replica)),
+            | Phase::Group { .. } => Some(self.author.automatic(&self.replica)),
             Phase::Over => None,
         }
     }

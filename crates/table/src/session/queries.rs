@@ -8,7 +8,9 @@ use nightcoach_transcript::{Head, file};
 
 use super::Table;
 use crate::body::Genesis;
+use crate::closing;
 use crate::fault::Fault;
+use crate::lobby::Finished;
 use crate::phase::{Phase, setup_rounds};
 
 impl Table {
@@ -86,6 +88,18 @@ impl Table {
     /// How the game ended, if it has.
     pub fn outcome(&self) -> Option<&Outcome> {
         self.replica.outcome()
+    }
+
+    /// The score sheet after this game, by seat, where points are counted; closing records that come later may raise it.
+    pub fn scores(&self) -> Option<Vec<u16>> {
+        closing::scores(self.replica.state()?, &self.revealed)
+    }
+
+    /// The finished game, as a rematch goes on from it.
+    pub fn finished(&self) -> Option<Finished> {
+        self.outcome()?;
+        let keys = self.genesis().roster.iter().map(|seat| seat.key.0).collect();
+        Some(Finished { head: self.head(), keys, scores: self.scores().unwrap_or_default() })
     }
 
     /// Who has co-signed the end.

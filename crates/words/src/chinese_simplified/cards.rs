@@ -1,6 +1,6 @@
 //! Names and rule texts of everything printed on cards.
 
-use nightcoach_rules::{Association, Face, Kind, Occupation, Power, Side, Spoils};
+use nightcoach_rules::{Association, Face, Kind, Membership, Neighbour, Occupation, Power, Side, Spoils};
 
 pub(crate) const fn face(face: Face) -> &'static str {
     match face {
@@ -61,7 +61,7 @@ pub(crate) const fn face_rule(face: Face) -> &'static str {
         Face::Privilege => "交易出去时你查看对方的全部行李。",
         Face::Monocle => "交易出去时你查看对方的组织。",
         Face::Sextant => "交易出去时你指定方向，所有人把一件行李传给那一侧的邻座。",
-        Face::Coat => "交易出去时你用自己的职业换一张备用职业。",
+        Face::Coat => "交易出去时你查看备用职业，用自己的职业换走其中一张。",
         Face::Tome => "交易出去时你与对方交换职业。",
         Face::Loge => "手中有它和任意三件钥匙或高脚杯，你就可以独自获胜。",
     }
@@ -84,11 +84,11 @@ pub(crate) const fn occupation(occupation: Occupation) -> &'static str {
 
 pub(crate) const fn occupation_rule(occupation: Occupation) -> &'static str {
     match occupation {
-        Occupation::Diplomat => "限一次：在对方不能拒绝的交易中索要一件指定的行李。",
+        Occupation::Diplomat => "限一次，代替交易：索要一件指定的行李，持有者必须交出。",
         Occupation::Doctor => "限一次：战斗之后取消其结果。",
         Occupation::Duelist => "限一次：作为攻击者或防御者，使所有支持无效，自己加1。",
         Occupation::PoisonMixer => "限一次：作为旁观者决定谁赢得战斗。",
-        Occupation::Clairvoyant => "限一次：查看牌堆，把两张牌放到最上面。",
+        Occupation::Clairvoyant => "限一次，自己的回合：查看牌堆，把两件行李放到最上面。",
         Occupation::Priest => "限一次：阻止一次攻击；攻击者若有两件行李，须交给你一件。",
         Occupation::GrandMaster => "每场战斗：作为防御者盾加1。",
         Occupation::Hypnotist => "每场战斗：作为攻击者，使一名旁观者失去作用。",
@@ -108,6 +108,24 @@ pub(crate) const fn association_rule(association: Association) -> &'static str {
     match association {
         Association::Order => "成员共有三把钥匙即可获胜。",
         Association::Brotherhood => "成员共有三只高脚杯即可获胜。",
+    }
+}
+
+/// Association cards as one thing: the side, and with three of them how many show it.
+pub(crate) const fn membership(cards: Membership) -> &'static str {
+    match cards {
+        Membership::One(side) => association(side),
+        Membership::Three { side: Association::Order, unanimous: true } => "公示机密联盟（三张都是）",
+        Membership::Three { side: Association::Order, unanimous: false } => "公示机密联盟（三张中两张）",
+        Membership::Three { side: Association::Brotherhood, unanimous: true } => "真实谎言兄弟会（三张都是）",
+        Membership::Three { side: Association::Brotherhood, unanimous: false } => "真实谎言兄弟会（三张中两张）",
+    }
+}
+
+pub(crate) const fn neighbour(side: Neighbour) -> &'static str {
+    match side {
+        Neighbour::Left => "左",
+        Neighbour::Right => "右",
     }
 }
 

@@ -1,6 +1,6 @@
 //! Sentences of the window that hold names or numbers.
 
-use super::{all, association, face, faces, kind, occupation, plays, who};
+use super::{all, association, face, faces, kind, membership, neighbour, occupation, plays, who};
 use crate::Phrase;
 
 #[expect(clippy::too_many_lines, reason = "one short arm per phrase; splitting would need a wildcard arm")]
@@ -40,6 +40,14 @@ pub(crate) fn phrase(names: &[String], phrase: &Phrase<'_>) -> String {
         Phrase::AskTake(loser) => format!("你拿走{}的哪一件行李？", who(loser)),
         Phrase::AskTakeReturn(loser) => format!("你拿走{}唯一的行李。你还回哪一件？", who(loser)),
         Phrase::AskGive { limit } => format!("你的行李超过{limit}件：请送出一件。"),
+        Phrase::AskSurrender { diplomat, kind: what } => {
+            format!("{}向你索要：{}。你交出哪一件？", who(diplomat), kind(what))
+        }
+        Phrase::AskText { face: card, texted: true } => format!("你交出了{}。让它的效果发生吗？", face(card)),
+        Phrase::AskText { face: card, texted: false } => format!("你交出了{}。它没有可公布的效果。", face(card)),
+        Phrase::AskUseText(what) => format!("你的{}已公布。你执行它的效果吗？", kind(what)),
+        Phrase::AskPledge(to) => format!("六分仪：你把哪一件行李传给{}？", who(to)),
+        Phrase::AskPickAssociation(owner) => format!("你看{}的哪一张组织牌？牌已洗过。", who(owner)),
         Phrase::Confirm(answer) => format!("确定：{answer}"),
         Phrase::Offer { face: card, to } => format!("把{}递给{}", face(card), who(to)),
         Phrase::ThenOffer(to) => format!("{}看过后作答。你不能收回，也不能拒绝换来的行李。", who(to)),
@@ -59,15 +67,32 @@ pub(crate) fn phrase(names: &[String], phrase: &Phrase<'_>) -> String {
         Phrase::TakeReturn { take, give } => format!("拿走{}，还回{}", face(take), face(give)),
         Phrase::Give { face: card, to } => format!("把{}送给{}", face(card), who(to)),
         Phrase::ThenGive(to) => format!("{}不能拒绝。只有你们两人知道是什么。", who(to)),
-        Phrase::Declare(side) => format!("为{}宣告胜利", association(side)),
-        Phrase::Opens { association: side, occupation: role, items } => {
-            format!("{}，{}，{}", association(side), occupation(role), faces(items))
+        Phrase::Demand { kind: what, from, face: card } => {
+            format!("用{}向{}索要{}", face(card), who(from), kind(what))
         }
-        Phrase::Role { association: side, occupation: role } => format!("{}，{}", association(side), occupation(role)),
+        Phrase::Surrender { face: card, to } => format!("把{}交给{}", face(card), who(to)),
+        Phrase::PutOnTop { first, second } => format!("放到顶上：先{}，后{}", face(first), face(second)),
+        Phrase::Direct { side, to } => format!("向{}：你传给{}", neighbour(side), who(to)),
+        Phrase::Pledge { face: card, to } => format!("把{}传给{}", face(card), who(to)),
+        Phrase::TakeOccupation(role) => format!("拿走{}", occupation(role)),
+        Phrase::KeepOccupation(role) => format!("取回{}", occupation(role)),
+        Phrase::AssociationCard(card) => format!("第{card}张"),
+        Phrase::LookAt { owner, card } => format!("看{}的第{card}张", who(owner)),
+        Phrase::Demanded { diplomat, target, kind: what } => {
+            format!("{}向{}索要：{}", who(diplomat), who(target), kind(what))
+        }
+        Phrase::DemandMet { diplomat, target } => format!("{}从{}得到所索要的行李", who(diplomat), who(target)),
+        Phrase::SextantRuns(side) => format!("六分仪：所有人向{}传一件行李", neighbour(side)),
+        Phrase::Points { seat, now, total } => format!("{}：本局{now}分，累计{total}分", who(seat)),
+        Phrase::Declare(side) => format!("为{}宣告胜利", association(side)),
+        Phrase::Opens { membership: cards, occupation: role, items } => {
+            format!("{}，{}，{}", membership(cards), occupation(role), faces(items))
+        }
         Phrase::Fight { attacker, defender } => format!("{}攻击{}", who(attacker), who(defender)),
         Phrase::Trade { from, to } => format!("{}向{}递出一件行李", who(from), who(to)),
         Phrase::Progress { done, total } => format!("第{done}步，共{total}步"),
         Phrase::CoSigned(seats) => format!("已签名：{}。", all(names, seats)),
+        Phrase::About { face: card, digit } => format!("{}的规则（{digit}）", face(card)),
         Phrase::CardKey { face: card, digit } => format!("{}（{digit}）", face(card)),
     }
 }

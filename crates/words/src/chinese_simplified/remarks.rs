@@ -23,6 +23,8 @@ pub(crate) fn remark(remark: &Remark<'_>) -> String {
         Remark::Misbehaved(name) => format!("{name}发来太多无意义的数据，已被断开。"),
         Remark::Disk(why) => format!("磁盘出错，因此什么也没有发出：{why}。"),
         Remark::Resumed(table) => format!("你回到了牌桌{table}。"),
+        Remark::NoRematch => "要再来一局，须先打完一局。".to_owned(),
+        Remark::WaitingForRematch(host) => format!("{host}是上一局的开桌者，尚未开新局；正在等待。"),
         Remark::ChoiceRefused => "这个选择已经来不及了。".to_owned(),
         Remark::Broken => "游戏已停止：卡牌数据不合理。记录已保留。".to_owned(),
     }
@@ -40,5 +42,8 @@ pub(crate) fn refusal(refusal: Refusal) -> String {
         Refusal::NotFull => "还有空位。".to_owned(),
         Refusal::Options => "牌桌须有三到十个座位，并且选项不能互相矛盾。".to_owned(),
         Refusal::Roster => "开桌者的玩家名单与之前看到的不同。".to_owned(),
+        Refusal::NotInvited => "这是再来一局，只有上一局的玩家可以入座。".to_owned(),
+        Refusal::Rematch => "这不是你上一局的再来一局，或者座位不同。".to_owned(),
+        Refusal::Scores => "计分表与你上一局的结果不符。".to_owned(),
     }
 }

@@ -1,6 +1,6 @@
 //! Names and rule texts of everything printed on cards.
 
-use nightcoach_rules::{Association, Face, Kind, Occupation, Power, Side, Spoils};
+use nightcoach_rules::{Association, Face, Kind, Membership, Neighbour, Occupation, Power, Side, Spoils};
 
 pub(crate) const fn face(face: Face) -> &'static str {
     match face {
@@ -65,7 +65,7 @@ pub(crate) const fn face_rule(face: Face) -> &'static str {
         Face::Privilege => "Trade it away: you look at all objects of your trade partner.",
         Face::Monocle => "Trade it away: you look at the association of your trade partner.",
         Face::Sextant => "Trade it away: you name a direction, and everybody passes one object that way.",
-        Face::Coat => "Trade it away: you swap your occupation for one of the spares.",
+        Face::Coat => "Trade it away: you look through the spare occupations and swap yours for one of them.",
         Face::Tome => "Trade it away: you and your trade partner swap occupations.",
         Face::Loge => "With this and any three Keys or Goblets in your hand you may win alone.",
     }
@@ -88,11 +88,11 @@ pub(crate) const fn occupation(occupation: Occupation) -> &'static str {
 
 pub(crate) const fn occupation_rule(occupation: Occupation) -> &'static str {
     match occupation {
-        Occupation::Diplomat => "Once: demand a named object in a trade that cannot be refused.",
+        Occupation::Diplomat => "Once, as your trade: demand a named object; whoever holds it must give it.",
         Occupation::Doctor => "Once: after a fight, cancel what it would lead to.",
         Occupation::Duelist => "Once: as attacker or defender, void all supports and gain +1.",
         Occupation::PoisonMixer => "Once: as a bystander of a fight, decide who wins.",
-        Occupation::Clairvoyant => "Once: look through the pile and put two cards on top.",
+        Occupation::Clairvoyant => "Once, on your turn: look through the pile and put two objects on top.",
         Occupation::Priest => "Once: stop an attack; the attacker pays you an object if he has two.",
         Occupation::GrandMaster => "Every fight: +1 shield as defender.",
         Occupation::Hypnotist => "Every fight: as attacker, silence one seat that is neither of you two.",
@@ -112,6 +112,30 @@ pub(crate) const fn association_rule(association: Association) -> &'static str {
     match association {
         Association::Order => "Wins with three Keys among its members.",
         Association::Brotherhood => "Wins with three Goblets among its members.",
+    }
+}
+
+/// Association cards as one thing: the side, and with three of them how many show it.
+pub(crate) const fn membership(cards: Membership) -> &'static str {
+    match cards {
+        Membership::One(side) => association(side),
+        Membership::Three { side: Association::Order, unanimous: true } => "Order of Open Secrets (all three cards)",
+        Membership::Three { side: Association::Order, unanimous: false } => {
+            "Order of Open Secrets (two of three cards)"
+        }
+        Membership::Three { side: Association::Brotherhood, unanimous: true } => {
+            "Brotherhood of True Lies (all three cards)"
+        }
+        Membership::Three { side: Association::Brotherhood, unanimous: false } => {
+            "Brotherhood of True Lies (two of three cards)"
+        }
+    }
+}
+
+pub(crate) const fn neighbour(side: Neighbour) -> &'static str {
+    match side {
+        Neighbour::Left => "left",
+        Neighbour::Right => "right",
     }
 }
 

@@ -2,7 +2,8 @@
 
 use nightcoach_rules::{Event, Outcome, Power, Seat, SeatSet, Side, Sight, Spoils};
 
-use super::{all, association, face, faces, kind, list, occupation, plays, who};
+use super::{all, association, face, faces, kind, list, membership, neighbour, occupation, occupations, plays, who};
+use crate::Source;
 
 #[expect(clippy::too_many_lines, reason = "one short arm per event; splitting would need a wildcard arm")]
 pub(crate) fn event(names: &[String], event: &Event) -> String {
@@ -17,6 +18,41 @@ pub(crate) fn event(names: &[String], event: &Event) -> String {
             format!("{} announces: {}. {} carries it out.", who(*receiver), kind(*text), who(*giver))
         }
         Event::Silent { receiver } => format!("{} announces nothing about the object received.", who(*receiver)),
+        Event::TextDeclined { giver, kind: text } => {
+            format!("{} does without the text of the {}.", who(*giver), kind(*text))
+        }
+        Event::Directed { giver, side } => {
+            format!("{} names the {}: everybody passes one object that way.", who(*giver), neighbour(*side))
+        }
+        Event::AllPledged => "Everybody has laid an object aside.".to_owned(),
+        Event::PledgesReleased => "A seat sleeps: everybody takes the object back and chooses again.".to_owned(),
+        Event::PassedOn { side } => format!("Everybody has passed one object to the {}.", neighbour(*side)),
+        Event::OccupationsSwapped { giver, receiver } => {
+            format!("{} and {} swap their occupations, which lie face-down again.", who(*giver), who(*receiver))
+        }
+        Event::SparesShown { to } => format!("{} looks through the spare occupations.", who(*to)),
+        Event::OccupationExchanged { seat } => {
+            format!("{} has chosen an occupation; it lies face-down, unused.", who(*seat))
+        }
+        Event::Foresaw { seat } => format!("{} is the Clairvoyant and looks through the pile.", who(*seat)),
+        Event::PileOrdered { seat } => format!("{} has put two objects on top of the pile.", who(*seat)),
+        Event::ForesightPassed { seat } => format!("{} uses no Clairvoyant at the end of the turn.", who(*seat)),
+        Event::Demanded { diplomat, target, kind: what } => {
+            format!("{} is the Diplomat and demands from {}: {}.", who(*diplomat), who(*target), kind(*what))
+        }
+        Event::Surrendered { target, diplomat, kind: what } => {
+            format!("{} has it and gives it to {}: {}.", who(*target), who(*diplomat), kind(*what))
+        }
+        Event::Lacked { target, diplomat, kind: what } => {
+            format!("{} has none ({}) and shows the whole hand to {}.", who(*target), kind(*what), who(*diplomat))
+        }
+        Event::DemandReleased { diplomat } => {
+            format!("Nothing comes of the demand of {}: a seat sleeps.", who(*diplomat))
+        }
+        Event::AssociationPicked { owner, by, place } => {
+            let number = u16::from(*place).saturating_add(1);
+            format!("{} picks association card {number} of {}.", who(*by), who(*owner))
+        }
         Event::HandShown { owner, to } => format!("{} looks at the hand of {}.", who(*to), who(*owner)),
         Event::AssociationShown { owner, to } => {
             format!("{} looks at the association of {}.", who(*to), who(*owner))
@@ -64,35 +100,31 @@ pub(crate) fn event(names: &[String], event: &Event) -> String {
             format!("{} takes the only object of {} and gives one back.", who(*winner), who(*loser))
         }
         Event::Gave { from, to } => format!("{} has too many objects and gives one to {}.", who(*from), who(*to)),
-        Event::Declared { seat, association: side, occupation: role, items, named, counts } => format!(
+        Event::Declared { seat, membership: cards, occupation: role, items, named, counts } => format!(
             "{} ({}) declares for the {} with {} and names {}.",
             who(*seat),
             occupation(*role),
-            association(*side),
+            membership(*cards),
             faces(items),
             if counts.is_empty() { all(names, *named) } else { counted(names, *named, counts) }
         ),
         Event::DeclaredSolo { seat, items } => {
             format!("{} opens the Coat of Armor of the Loge with {}.", who(*seat), faces(items))
         }
-        Event::Prophesied { seat, association: side, named } => {
-            let others = association(side.other());
-            format!(
-                "{} ({}) says that the {others} could win with {}.",
-                who(*seat),
-                association(*side),
-                all(names, *named)
-            )
+        Event::Prophesied { seat, membership: cards, named } => {
+            let others = association(cards.side().other());
+            let prophet = format!("{} ({})", who(*seat), membership(*cards));
+            format!("{prophet} says that the {others} could win with {}.", all(names, *named))
         }
-        Event::NamedOpened { seat, association: side, occupation: role, items } => {
+        Event::NamedOpened { seat, membership: cards, occupation: role, items } => {
             let shown = if items.is_empty() { "no key item".to_owned() } else { faces(items) };
-            format!("{} ({}) opens: {}, with {shown}.", who(*seat), occupation(*role), association(*side))
+            format!("{} ({}) opens: {}, with {shown}.", who(*seat), occupation(*role), membership(*cards))
         }
-        Event::AssociationOpened { seat, association: side, items } if items.is_empty() => {
-            format!("{} belongs to the {}.", who(*seat), association(*side))
+        Event::AssociationOpened { seat, membership: cards, items } if items.is_empty() => {
+            format!("{} belongs to the {}.", who(*seat), membership(*cards))
         }
-        Event::AssociationOpened { seat, association: side, items } => {
-            format!("{} belongs to the {} and was not named, with {}.", who(*seat), association(*side), faces(items))
+        Event::AssociationOpened { seat, membership: cards, items } => {
+            format!("{} belongs to the {} and was not named, with {}.", who(*seat), membership(*cards), faces(items))
         }
         Event::VoteBegan => "Nothing but passes for three laps: the table votes about a draw.".to_owned(),
         Event::Voted { seat, draw: true } => format!("{} votes for a draw.", who(*seat)),
@@ -113,12 +145,38 @@ fn counted(names: &[String], named: SeatSet, counts: &[u8]) -> String {
 
 pub(crate) fn outcome(names: &[String], outcome: &Outcome) -> String {
     match outcome {
-        Outcome::Won { association: side, winners } => {
-            format!("The {} wins: {}.", association(*side), all(names, *winners))
+        Outcome::Won { association: side, winners, declarer, holds, items } => {
+            let own = match items {
+                0 => String::new(),
+                1 => ", with 1 key item of the own hand,".to_owned(),
+                items => format!(", with {items} key items of the own hand,"),
+            };
+            let judged = if *holds { "was right" } else { "was wrong" };
+            let claim = format!("{}{own} {judged}", who(names, *declarer));
+            format!("{claim}: the {} wins: {}.", association(*side), all(names, *winners))
         }
         Outcome::WonAlone { seat } => format!("{} wins alone.", who(names, *seat)),
         Outcome::Drawn => "The game ends in a draw.".to_owned(),
         Outcome::Unsettled => "The declaration could not be decided; nobody wins.".to_owned(),
+    }
+}
+
+pub(crate) const fn source(how: Source) -> &'static str {
+    match how {
+        Source::Offer => "offer",
+        Source::Trade => "trade",
+        Source::Diplomat => "Diplomat",
+        Source::SecretBag => "Secret Bag",
+        Source::LevelFight => "level fight",
+        Source::Fight => "fight",
+        Source::Priest => "Priest",
+        Source::Gift => "hand limit",
+        Source::Privilege => "Privilege",
+        Source::Monocle => "Monocle",
+        Source::Sextant => "Sextant",
+        Source::Tome => "Tome",
+        Source::Coat => "Coat",
+        Source::Clairvoyant => "Clairvoyant",
     }
 }
 
@@ -130,6 +188,11 @@ pub(crate) fn sight(names: &[String], sight: &Sight) -> String {
         Sight::Received { from: None, face: card } => format!("I drew: {}.", face(*card)),
         Sight::Given { to, face: card } => format!("{} got from me: {}.", who(*to), face(*card)),
         Sight::Hand { of, faces: cards } => format!("I saw the hand of {}: {}.", who(*of), faces(cards)),
+        Sight::Pile { faces: cards } => format!("I saw the pile: {}.", faces(cards)),
+        Sight::Top { first, second } => {
+            format!("I put on top of the pile: {}, then {}.", face(*first), face(*second))
+        }
+        Sight::Spares { occupations: roles } => format!("I saw the spare occupations: {}.", occupations(roles)),
         Sight::Association { of, association: side } => format!("{} belongs to the {}.", who(*of), association(*side)),
         Sight::Occupation { of, occupation: role } => format!("{} is the {}.", who(*of), occupation(*role)),
     }

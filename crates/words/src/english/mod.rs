@@ -4,21 +4,24 @@ mod cards;
 mod events;
 mod faults;
 mod phrases;
+mod reference;
 mod remarks;
 mod table_rules;
 mod texts;
 
 pub(crate) use cards::{
-    association, association_rule, face, face_rule, kind, occupation, occupation_rule, power, side, spoils,
+    association, association_rule, face, face_rule, kind, membership, neighbour, occupation, occupation_rule, power,
+    side, spoils,
 };
-pub(crate) use events::{event, outcome, sight};
+pub(crate) use events::{event, outcome, sight, source};
 pub(crate) use faults::{check, fault, reason};
 pub(crate) use phrases::phrase;
+pub(crate) use reference::{face_details, general, role_details, title};
 pub(crate) use remarks::{refusal, remark};
-pub(crate) use table_rules::{ability_mode, most_laps, options_error, start_player, switch};
+pub(crate) use table_rules::{ability_mode, most_laps, options_error, start_player, switch, switch_meaning};
 pub(crate) use texts::text;
 
-use nightcoach_rules::{Face, Power, Seat, SeatSet};
+use nightcoach_rules::{Face, Occupation, Power, Seat, SeatSet};
 
 use crate::{Language, seat_list, seat_name};
 
@@ -35,6 +38,12 @@ fn all(names: &[String], seats: SeatSet) -> String {
 /// Names of cards, joined.
 fn faces(of: &[Face]) -> String {
     let words: Vec<String> = of.iter().map(|card| face(*card).to_owned()).collect();
+    list(&words)
+}
+
+/// Names of occupations, joined.
+fn occupations(of: &[Occupation]) -> String {
+    let words: Vec<String> = of.iter().map(|one| occupation(*one).to_owned()).collect();
     list(&words)
 }
 

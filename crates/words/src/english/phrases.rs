@@ -1,6 +1,6 @@
 //! Sentences of the window that hold names or numbers.
 
-use super::{all, association, face, faces, kind, occupation, plays, who};
+use super::{all, association, face, faces, kind, membership, neighbour, occupation, plays, who};
 use crate::Phrase;
 
 #[expect(clippy::too_many_lines, reason = "one short arm per phrase; splitting would need a wildcard arm")]
@@ -49,6 +49,20 @@ pub(crate) fn phrase(names: &[String], phrase: &Phrase<'_>) -> String {
             format!("You take the only object of {}. Which one do you give back?", who(loser))
         }
         Phrase::AskGive { limit } => format!("You hold more than {limit} objects: give one away."),
+        Phrase::AskSurrender { diplomat, kind: what } => {
+            format!("{} demands: {}. Which one do you give?", who(diplomat), kind(what))
+        }
+        Phrase::AskText { face: card, texted: true } => {
+            format!("You gave away: {}. Does its text happen?", face(card))
+        }
+        Phrase::AskText { face: card, texted: false } => {
+            format!("You gave away: {}. Nothing of it can be announced.", face(card))
+        }
+        Phrase::AskUseText(what) => format!("Your {} was announced. Do you carry its text out?", kind(what)),
+        Phrase::AskPledge(to) => format!("Sextant: which object do you pass to {}?", who(to)),
+        Phrase::AskPickAssociation(owner) => {
+            format!("Which association card of {} do you look at? They are shuffled.", who(owner))
+        }
         Phrase::Confirm(answer) => format!("Confirm: {answer}"),
         Phrase::Offer { face: card, to } => format!("Offer {} to {}", face(card), who(to)),
         Phrase::ThenOffer(to) => {
@@ -74,15 +88,34 @@ pub(crate) fn phrase(names: &[String], phrase: &Phrase<'_>) -> String {
         Phrase::TakeReturn { take, give } => format!("Take {} and give back {}", face(take), face(give)),
         Phrase::Give { face: card, to } => format!("Give {} to {}", face(card), who(to)),
         Phrase::ThenGive(to) => format!("{} cannot refuse. Only the two of you know what it is.", who(to)),
-        Phrase::Declare(side) => format!("Declare victory for the {}", association(side)),
-        Phrase::Opens { association: side, occupation: role, items } => {
-            format!("{}, {}, {}", association(side), occupation(role), faces(items))
+        Phrase::Demand { kind: what, from, face: card } => {
+            format!("Demand {} from {} for {}", kind(what), who(from), face(card))
         }
-        Phrase::Role { association: side, occupation: role } => format!("{}, {}", association(side), occupation(role)),
+        Phrase::Surrender { face: card, to } => format!("Hand {} over to {}", face(card), who(to)),
+        Phrase::PutOnTop { first, second } => format!("Put {} on top, then {}", face(first), face(second)),
+        Phrase::Direct { side, to } => format!("To the {}: you pass to {}", neighbour(side), who(to)),
+        Phrase::Pledge { face: card, to } => format!("Pass {} to {}", face(card), who(to)),
+        Phrase::TakeOccupation(role) => format!("Take {}", occupation(role)),
+        Phrase::KeepOccupation(role) => format!("Take {} back", occupation(role)),
+        Phrase::AssociationCard(card) => format!("Card {card}"),
+        Phrase::LookAt { owner, card } => format!("Look at card {card} of {}", who(owner)),
+        Phrase::Demanded { diplomat, target, kind: what } => {
+            format!("{} demands from {}: {}", who(diplomat), who(target), kind(what))
+        }
+        Phrase::DemandMet { diplomat, target } => {
+            format!("{} gets from {} what was demanded", who(diplomat), who(target))
+        }
+        Phrase::SextantRuns(side) => format!("Sextant: everybody passes one object to the {}", neighbour(side)),
+        Phrase::Points { seat, now, total } => format!("{}: {now} in this game, {total} in all", who(seat)),
+        Phrase::Declare(side) => format!("Declare victory for the {}", association(side)),
+        Phrase::Opens { membership: cards, occupation: role, items } => {
+            format!("{}, {}, {}", membership(cards), occupation(role), faces(items))
+        }
         Phrase::Fight { attacker, defender } => format!("{} attacks {}", who(attacker), who(defender)),
         Phrase::Trade { from, to } => format!("{} offers {} an object", who(from), who(to)),
         Phrase::Progress { done, total } => format!("Step {done} of {total}"),
         Phrase::CoSigned(seats) => format!("Signed by {}.", all(names, seats)),
+        Phrase::About { face: card, digit } => format!("Rules of {} ({digit})", face(card)),
         Phrase::CardKey { face: card, digit } => format!("{} ({digit})", face(card)),
     }
 }

@@ -23,6 +23,10 @@ pub(crate) fn remark(remark: &Remark<'_>) -> String {
         Remark::Misbehaved(name) => format!("{name} sent too much that makes no sense and was shut out."),
         Remark::Disk(why) => format!("The disk fails, so nothing is sent: {why}."),
         Remark::Resumed(table) => format!("You are back at the table {table}."),
+        Remark::NoRematch => "A rematch goes on from a game that is over: play one to its end first.".to_owned(),
+        Remark::WaitingForRematch(host) => {
+            format!("{host} hosted the last game and has not opened the rematch yet; waiting.")
+        }
         Remark::ChoiceRefused => "This choice was not possible any more.".to_owned(),
         Remark::Broken => "The game has stopped: its cards make no sense. The record is kept.".to_owned(),
     }
@@ -40,5 +44,8 @@ pub(crate) fn refusal(refusal: Refusal) -> String {
         Refusal::NotFull => "Seats are still free.".to_owned(),
         Refusal::Options => "A table has three to ten seats, and options that go together.".to_owned(),
         Refusal::Roster => "The host's list of players is not the one that was shown.".to_owned(),
+        Refusal::NotInvited => "This rematch is for those who played the game before it.".to_owned(),
+        Refusal::Rematch => "This is no rematch of your last game with the same seats.".to_owned(),
+        Refusal::Scores => "The score sheet is not the one that your last game has led to.".to_owned(),
     }
 }
