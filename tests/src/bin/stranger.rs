@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 use futures::StreamExt as _;
@@ -15,7 +15,6 @@ use libp2p::{Multiaddr, SwarmBuilder, mdns, noise, ping, tcp, yamux};
 use nightcoach_lan::net::{
     AddressHint, Beacon, Blob, Frame, Link, Message, Net, NetConfig, NetEvent, PeerKey, multiaddr,
 };
-use nightcoach_tests::netns::now;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
 use tokio::io::AsyncWriteExt as _;
@@ -32,6 +31,8 @@ const PEERS: u8 = 4;
 /// What such a peer sends before it rests for [`REST`].
 const BURST: usize = 100;
 const REST: Duration = Duration::from_millis(10);
+/// How long such peers may take to get in.
+const LINKED: Duration = Duration::from_secs(2);
 
 fn main() -> anyhow::Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -39,10 +40,7 @@ fn main() -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     match words.as_slice() {
         ["foreign"] => runtime.block_on(foreign()),
-        ["flood", address, seconds] => {
-            let until = now() + Duration::from_secs(seconds.parse()?);
-            runtime.block_on(flood(address.parse()?, until))
-        }
+        ["flood", address, seconds] => runtime.block_on(flood(address.parse()?, Duration::from_secs(seconds.parse()?))),
         _other => bail!("stranger foreign | stranger flood ADDRESS SECONDS"),
     }
 }
@@ -93,15 +91,9 @@ struct Thrown {
     links: AtomicU64,
 }
 
-async fn flood(victim: SocketAddr, until: Instant) -> anyhow::Result<()> {
+async fn flood(victim: SocketAddr, time: Duration) -> anyhow::Result<()> {
     let thrown = Arc::new(Thrown::default());
     let mut tasks = JoinSet::new();
-    for _socket in 0..SILENT {
-        tasks.spawn(silence(victim, Arc::clone(&thrown)));
-    }
-    for number in 0..BABBLERS {
-        tasks.spawn(babble(victim, number, Arc::clone(&thrown)));
-    }
     for number in 0..PEERS {
         let thrown = Arc::clone(&thrown);
         tasks.spawn(async move {
@@ -110,8 +102,21 @@ async fn flood(victim: SocketAddr, until: Instant) -> anyhow::Result<()> {
             }
         });
     }
+    // Once the sockets come there is no way in any more, not even for a stranger.
+    let linked = async {
+        while thrown.links.load(Ordering::Relaxed) < u64::from(PEERS) {
+            sleep(REST).await;
+        }
+    };
+    timeout(LINKED, linked).await.ok();
+    for _socket in 0..SILENT {
+        tasks.spawn(silence(victim, Arc::clone(&thrown)));
+    }
+    for number in 0..BABBLERS {
+        tasks.spawn(babble(victim, number, Arc::clone(&thrown)));
+    }
     println!("flooding");
-    sleep(until.saturating_duration_since(now())).await;
+    sleep(time).await;
     tasks.shutdown().await;
     let [sockets, bytes, messages, links] =
         [&thrown.sockets, &thrown.bytes, &thrown.messages, &thrown.links].map(|count| count.load(Ordering::Relaxed));
