@@ -113,7 +113,7 @@ impl Hall {
         self.start(host, &self.program, &nowhere)
     }
 
-    /// Leaves a host's packets to chance: one in ten is lost on its way in. Or says why that cannot be had here.
+    /// Adds a rule for what a host receives. False, with a printed reason: rules cannot be had here.
     pub fn filter_or_skip(&self, host: u8, rule: &str) -> bool {
         let filtered = self.lan.filter(host, rule);
         filtered.inspect_err(|reason| println!("skipped: {reason:#}")).is_ok()
