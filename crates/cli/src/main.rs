@@ -10,6 +10,7 @@ mod say;
 mod simulate;
 mod sit;
 mod speech;
+mod trace;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -71,7 +72,10 @@ struct Place {
     /// Print lines for programs: `listening ADDRESS`, `linked N`, `table ID`, `ended OUTCOME`, `chain HEAD` and so on.
     #[arg(long)]
     lines: bool,
-    /// Write the transcript here as well.
+    /// Print `trace MICROSECONDS GAME WHAT ROUND` for every `round` that begins and for when one is `asked` and has `chose`n.
+    #[arg(long)]
+    trace: bool,
+    /// Write the transcript here as well; those of rematches go beside it, with the number of the game behind the name.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }

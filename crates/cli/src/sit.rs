@@ -11,6 +11,7 @@ use nightcoach_rules::Choice;
 use nightcoach_words::{Language, fault, outcome};
 
 use crate::prompt::Prompt;
+use crate::trace::Trace;
 use crate::{Place, demo, say};
 
 /// How long a finished seat waits for the closing records of the others.
@@ -31,6 +32,9 @@ pub(crate) struct Host {
     /// Let a bot play for this seat.
     #[arg(long)]
     bot: bool,
+    /// Play that many games, each a rematch of the one before.
+    #[arg(long, default_value_t = 1, requires = "bot")]
+    games: u32,
     #[command(flatten)]
     place: Place,
 }
@@ -62,6 +66,9 @@ pub(crate) struct BotSeat {
     /// Name of the table to wait for; without it, the first one found.
     #[arg(long)]
     table: Option<String>,
+    /// Play that many games, each a rematch of the one before.
+    #[arg(long, default_value_t = 1)]
+    games: u32,
     #[command(flatten)]
     place: Place,
 }
@@ -70,32 +77,36 @@ impl Host {
     pub(crate) async fn run(self) -> anyhow::Result<u8> {
         let table_name = self.table.clone();
         let order = Order::Host { table_name, options: demo::options(self.seats) };
-        sit(self.name, self.place, self.bot, Some(order), None).await
+        let player = Player::of(self.bot)?;
+        sit(self.name, self.place, Wish { order: Some(order), table: None, games: self.games }, player).await
     }
 }
 
 impl Join {
     pub(crate) async fn run(self) -> anyhow::Result<u8> {
         let order = self.address.map(Order::JoinAddress);
-        sit(self.name, self.place, false, order, self.table).await
+        sit(self.name, self.place, Wish { order, table: self.table, games: 1 }, Player::of(false)?).await
     }
 }
 
 impl BotSeat {
     pub(crate) async fn run(self) -> anyhow::Result<u8> {
         let order = self.join.map(Order::JoinAddress);
-        sit(self.name, self.place, true, order, self.table).await
+        sit(self.name, self.place, Wish { order, table: self.table, games: self.games }, Player::of(true)?).await
     }
 }
 
-/// Takes a seat and stays until the game has ended or stopped.
-async fn sit(
-    name: String,
-    place: Place,
-    by_bot: bool,
+/// What the command line asks for.
+struct Wish {
+    /// Open a table, or sit down at an address.
     order: Option<Order>,
+    /// Name of the table to wait for.
     table: Option<String>,
-) -> anyhow::Result<u8> {
+    games: u32,
+}
+
+/// Takes a seat and stays until the last game has ended, or one has stopped.
+async fn sit(name: String, place: Place, wish: Wish, player: Player) -> anyhow::Result<u8> {
     let profile = match &place.profile {
         Some(folder) => Profile::open(folder)?,
         None => Profile::default_dir()?,
@@ -103,27 +114,42 @@ async fn sit(
     let mdns = !place.no_mdns;
     let pace_ms = place.pace;
     let seat = start(SeatConfig { name, profile, port: place.port, mdns, loopback: false, pace_ms, seed: None })?;
-    let player = if by_bot { Player::Bot(Box::new(demo::bot(None)?)) } else { Player::Person(Prompt::start()) };
+    let Wish { order, table, games } = wish;
     let mut watch = Watch { lines: place.lines, player, table, wished: order.is_some(), ..Watch::default() };
+    watch.trace = Trace::new(place.trace);
     let resumed = matches!(seat.snapshots().borrow().stage, Stage::Playing(_));
     if let Some(order) = order.filter(|_order| !resumed) {
         seat.order(order);
     }
-    let ended = watch.until_end(&seat).await;
-    let code = match &ended {
-        Ok(end) => finish(end, &place),
-        Err(_) => Ok(crate::FAILED),
-    };
+    let code = play(&mut watch, &seat, &place, games).await;
     seat.close().await;
-    ended?;
     code
 }
 
+/// Plays game after game.
+async fn play(watch: &mut Watch, seat: &SeatHandle, place: &Place, games: u32) -> anyhow::Result<u8> {
+    let mut game = 1;
+    loop {
+        let end = watch.until_end(seat).await?;
+        let code = finish(&end, place, game)?;
+        if game >= games {
+            return Ok(code);
+        }
+        game = game.saturating_add(1);
+        watch.again(&end);
+        seat.order(Order::Rematch);
+    }
+}
+
 /// Prints how it ended and copies the transcript.
-fn finish(end: &Playing, place: &Place) -> anyhow::Result<u8> {
+fn finish(end: &Playing, place: &Place, game: u32) -> anyhow::Result<u8> {
     let transcript = demo::read_transcript(end)?;
     if let Some(out) = &place.out {
-        std::fs::write(out, &transcript).with_context(|| format!("cannot write {}", out.display()))?;
+        let mut out = out.clone();
+        if game > 1 {
+            out.as_mut_os_string().push(format!(".{game}"));
+        }
+        std::fs::write(&out, &transcript).with_context(|| format!("cannot write {}", out.display()))?;
     }
     if let Some(stopped) = &end.fault {
         bail!("the table has stopped: {}", fault(Language::English, &end.names, stopped));
@@ -160,6 +186,9 @@ struct Watch {
     notices: Vec<String>,
     seated: bool,
     asked: Option<(u32, [u8; 32])>,
+    trace: Trace,
+    /// Head of the finished game that a rematch is to follow.
+    over: Option<[u8; 32]>,
 }
 
 impl Default for Watch {
@@ -177,6 +206,8 @@ impl Default for Watch {
             notices: Vec::new(),
             seated: false,
             asked: None,
+            trace: Trace::default(),
+            over: None,
         }
     }
 }
@@ -192,6 +223,7 @@ impl Watch {
             self.act(seat, &snapshot);
             if let Stage::Playing(playing) = &snapshot.stage
                 && playing.transcript.is_some()
+                && self.over != Some(playing.head)
             {
                 if playing.fault.is_some() || playing.closed_by.len() == playing.names.len() {
                     return Ok(Arc::clone(playing));
@@ -209,6 +241,15 @@ impl Watch {
                 _ = tokio::signal::ctrl_c() => bail!("interrupted; start again with the same profile to go on"),
             }
         }
+    }
+
+    /// Gets ready for the rematch of a finished game.
+    fn again(&mut self, end: &Playing) {
+        self.over = Some(end.head);
+        // The seat finds the rematch by itself.
+        self.wished = true;
+        (self.gathered, self.progress, self.told, self.seated, self.asked) = (0, 0, 0, false, None);
+        self.trace.next_game();
     }
 
     /// Ends where waiting leads nowhere: the wished table refuses us, or our own client has stopped.
@@ -253,11 +294,13 @@ impl Watch {
                     });
                 }
             }
+            Stage::Playing(playing) if self.over == Some(playing.head) => {}
             Stage::Playing(playing) => self.tell_game(playing),
         }
     }
 
     fn tell_game(&mut self, playing: &Playing) {
+        self.trace.state(playing);
         if !std::mem::replace(&mut self.seated, true) {
             say::line(&if self.lines {
                 format!("seat {}", playing.seat.0)
@@ -298,6 +341,7 @@ impl Watch {
                     && let Some(view) = &playing.view
                 {
                     self.asked = question;
+                    self.trace.say("asked", playing.round);
                     let answer = match &mut self.player {
                         Player::Bot(bot) => bot.choose(view),
                         Player::Person(prompt) => {
@@ -311,15 +355,21 @@ impl Watch {
         }
     }
 
-    #[expect(clippy::unused_self, reason = "reads as the watcher's answer")]
     fn answer(&self, seat: &SeatHandle, answer: Option<Choice>) {
         if let Some(choice) = answer {
+            if let Some((round, _)) = self.asked {
+                self.trace.say("chose", round);
+            }
             seat.order(Order::Choose(choice));
         }
     }
 }
 
 impl Player {
+    fn of(by_bot: bool) -> anyhow::Result<Self> {
+        Ok(if by_bot { Self::Bot(Box::new(demo::bot(None)?)) } else { Self::Person(Prompt::start()) })
+    }
+
     /// What the person has typed; bots answer at once and never here.
     async fn answer(&mut self) -> Option<Choice> {
         match self {
