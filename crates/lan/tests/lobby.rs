@@ -8,7 +8,7 @@ use std::time::Duration;
 use nightcoach_lan::net::{Beacon, Frame, Link, Message, Net, NetConfig, NetEvent, PeerKey, typed};
 use nightcoach_lan::{Notice, Order, Profile, SeatConfig, SeatHandle, Snapshot, Stage, start};
 use nightcoach_rules::Options;
-use nightcoach_table::lobby::{Listing, LobbyMessage, Player, Refusal, Start, TABLE_VERSION};
+use nightcoach_table::lobby::{Admission, Listing, LobbyMessage, Player, Refusal, Start, TABLE_VERSION};
 use nightcoach_transcript::IdentitySecret;
 use tokio::sync::mpsc::Receiver;
 use tokio::time::timeout;
@@ -41,6 +41,7 @@ impl Liar {
             taken: 2,
             playing: false,
             version: TABLE_VERSION,
+            admission: Admission::Open,
         };
         net.set_beacon(Beacon { name: "Liar\u{200f}".to_owned(), listing: Some(listing), ..Beacon::default() });
         Self { net, events, address, guest: None }
@@ -156,6 +157,6 @@ async fn names_steer_no_text_however_they_arrive() {
     liar.say(start.gathered());
     let shown = until(&seat, "the players", |s| matches!(s.stage, Stage::Gathering(_))).await;
     let Stage::Gathering(gathering) = &shown.stage else { panic!() };
-    assert_eq!(gathering.players[2].0, "Cleo");
+    assert_eq!(gathering.players[2].name, "Cleo");
     assert_eq!(gathering.table_name, "Inn");
 }

@@ -144,7 +144,7 @@ impl Machine {
 fn pick(bot: &mut ChaCha8Rng, view: &View) -> Option<Choice> {
     let mut all = choices(view).all();
     let ends = |choice: &Choice| matches!(choice.action, Action::DeclareTeam { .. } | Action::DeclareSolo { .. });
-    if bot.next_u64() % 20 > 0 {
+    if !bot.next_u64().is_multiple_of(20) {
         all.retain(|choice| !ends(choice));
     }
     let count = u64::try_from(all.len()).ok().filter(|count| *count > 0)?;
