@@ -11,7 +11,7 @@ use nightcoach_rules::Options;
 use tokio::runtime::Runtime;
 use tokio::task::JoinHandle;
 
-use crate::model::{Order, Snapshot};
+use crate::model::{Order, Snapshot, Stage};
 
 /// Names of the bots at a practice table.
 const BOTS: [&str; 9] = ["Anselm", "Berta", "Caspar", "Dorothea", "Egon", "Friederike", "Gregor", "Hedwig", "Ignaz"];
@@ -113,7 +113,13 @@ impl Session {
     /// What is to be drawn.
     pub fn snapshot(&mut self) -> Arc<Snapshot> {
         self.sit_down();
-        self.seat().snapshots().borrow().clone()
+        let snapshot = self.seat().snapshots().borrow().clone();
+        // A bot that was asked to play on does so in one game, not in all to come.
+        let playing = matches!(&snapshot.stage, Stage::Playing(playing) if playing.outcome.is_none());
+        if !playing && self.stand_in.is_some() {
+            self.let_bot_play(false);
+        }
+        snapshot
     }
 
     /// Why the last practice table did not start.

@@ -66,7 +66,11 @@ async fn open(host: &SeatHandle, options: Options, door: Door) -> String {
 
 /// Three seats of which the last one has a folder that outlives it, at a game that has been dealt.
 async fn dealt(third: Profile) -> [SeatHandle; 3] {
-    let seats = [guest("Anna"), guest("Bert"), seat("Cleo", third)];
+    dealt_by(guest("Anna"), third).await
+}
+
+async fn dealt_by(first: SeatHandle, third: Profile) -> [SeatHandle; 3] {
+    let seats = [first, guest("Bert"), seat("Cleo", third)];
     let address = open(&seats[0], options(3, 3), Door::Open).await;
     for seat in &seats[1..] {
         seat.order(Order::JoinAddress(address.clone()));
@@ -285,7 +289,8 @@ async fn who_leaves_for_good_is_named_to_all_and_never_comes_back() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_left_from_the_list_is_told_to_those_who_come_back_later() {
     let folders = [Folder::new("waits"), Folder::new("gives-up")];
-    let [anna, bert, cleo] = dealt(folders[1].profile().await).await;
+    let first = seat("Anna", folders[0].profile().await);
+    let [anna, bert, cleo] = dealt_by(first, folders[1].profile().await).await;
     cleo.order(Order::LeaveTable);
     let lobby = until(&cleo, "the list", |s| s.unfinished.len() == 1).await;
     let id = lobby.unfinished[0].id.clone();
@@ -298,6 +303,12 @@ async fn a_table_left_from_the_list_is_told_to_those_who_come_back_later() {
     let closed = std::fs::read_dir(folders[1].0.join("tables")).unwrap().filter_map(Result::ok);
     let closed: Vec<_> = closed.map(|file| std::fs::metadata(file.path()).unwrap().len()).collect();
     assert!(closed.len() == 1 && closed[0] > 0, "the good-bye is kept for those who come back");
+    let back = seat("Anna", folders[0].profile().await);
+    back.order(Order::JoinAddress(cleo.snapshots().borrow().addresses[0].clone()));
+    until(&back, "the good-bye", |s| s.left == SeatSet::only(Seat(2))).await;
+    back.close().await;
+    let again = seat("Anna", folders[0].profile().await);
+    until(&again, "known without anybody else", |s| s.left == SeatSet::only(Seat(2))).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
