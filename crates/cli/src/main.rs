@@ -11,6 +11,8 @@ mod simulate;
 mod sit;
 mod speech;
 mod trace;
+mod typed;
+mod watch;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -69,6 +71,9 @@ struct Place {
     /// Least time before an automatic or sealed entry, in milliseconds, so that nobody can be read by their speed.
     #[arg(long, value_name = "MS", default_value_t = 0)]
     pace: u64,
+    /// Say so after so many seconds of waiting for you.
+    #[arg(long, value_name = "SECONDS")]
+    remind: Option<u64>,
     /// Print lines for programs: `listening ADDRESS`, `linked N`, `table ID`, `ended OUTCOME`, `chain HEAD` and so on.
     #[arg(long)]
     lines: bool,

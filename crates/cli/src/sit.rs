@@ -6,14 +6,18 @@ use std::time::Duration;
 use anyhow::{Context as _, bail};
 use clap::Args;
 use nightcoach_bots::Bot;
-use nightcoach_lan::{Notice, Order, Playing, Profile, SeatConfig, SeatHandle, Snapshot, Stage, start};
+use nightcoach_lan::{Notice, Order, Playing, Profile, SeatConfig, SeatHandle, Snapshot, Stage, Wanted, start};
 use nightcoach_rules::Choice;
+use nightcoach_table::lobby::{Door, Passphrase, Refusal};
 use nightcoach_words::{Language, fault, outcome};
 
-use crate::prompt::Prompt;
+use crate::prompt::{Prompt, Said};
 use crate::trace::Trace;
+use crate::watch::Company;
 use crate::{Place, demo, say};
 
+/// How often it is looked who is waited for.
+const WAITING: Duration = Duration::from_secs(5);
 /// How long a finished seat waits for the closing records of the others.
 const CLOSING: Duration = Duration::from_secs(20);
 
@@ -35,6 +39,12 @@ pub(crate) struct Host {
     /// Play that many games, each a rematch of the one before.
     #[arg(long, default_value_t = 1, requires = "bot")]
     games: u32,
+    /// Only who knows these words may sit down.
+    #[arg(long, value_name = "WORDS", conflicts_with = "approve")]
+    passphrase: Option<String>,
+    /// Decide for each guest: type `let in N` or `send away NAME`.
+    #[arg(long)]
+    approve: bool,
     #[command(flatten)]
     place: Place,
 }
@@ -50,6 +60,9 @@ pub(crate) struct Join {
     /// Name of the table to wait for; without it, the first one found.
     #[arg(long)]
     table: Option<String>,
+    /// What the host of a guarded table wants to hear.
+    #[arg(long, value_name = "WORDS")]
+    passphrase: Option<String>,
     #[command(flatten)]
     place: Place,
 }
@@ -76,37 +89,51 @@ pub(crate) struct BotSeat {
 impl Host {
     pub(crate) async fn run(self) -> anyhow::Result<u8> {
         let table_name = self.table.clone();
-        let order = Order::Host { table_name, options: demo::options(self.seats) };
+        let door = match (self.passphrase.as_deref().and_then(Passphrase::new), self.approve) {
+            (Some(passphrase), _) => Door::Passphrase(passphrase),
+            (None, true) => Door::Approval,
+            (None, false) => Door::Open,
+        };
+        let order = Some(Order::Host { table_name, options: demo::options(self.seats), door });
         let player = Player::of(self.bot)?;
-        sit(self.name, self.place, Wish { order: Some(order), table: None, games: self.games }, player).await
+        sit(self.name, self.place, Errand { order, games: self.games, wish: Wish::default() }, player).await
     }
 }
 
 impl Join {
     pub(crate) async fn run(self) -> anyhow::Result<u8> {
         let order = self.address.map(Order::JoinAddress);
-        sit(self.name, self.place, Wish { order, table: self.table, games: 1 }, Player::of(false)?).await
+        let wish = Wish { table: self.table, passphrase: self.passphrase.as_deref().and_then(Passphrase::new) };
+        sit(self.name, self.place, Errand { order, games: 1, wish }, Player::of(false)?).await
     }
 }
 
 impl BotSeat {
     pub(crate) async fn run(self) -> anyhow::Result<u8> {
         let order = self.join.map(Order::JoinAddress);
-        sit(self.name, self.place, Wish { order, table: self.table, games: self.games }, Player::of(true)?).await
+        let wish = Wish { table: self.table, passphrase: None };
+        sit(self.name, self.place, Errand { order, games: self.games, wish }, Player::of(true)?).await
     }
 }
 
-/// What the command line asks for.
+/// The table that a guest looks for, and what opens its door.
+#[derive(Default)]
 struct Wish {
+    table: Option<String>,
+    passphrase: Option<Passphrase>,
+}
+
+/// What the command line asks for.
+struct Errand {
     /// Open a table, or sit down at an address.
     order: Option<Order>,
-    /// Name of the table to wait for.
-    table: Option<String>,
+    /// How many games in a row.
     games: u32,
+    wish: Wish,
 }
 
 /// Takes a seat and stays until the last game has ended, or one has stopped.
-async fn sit(name: String, place: Place, wish: Wish, player: Player) -> anyhow::Result<u8> {
+async fn sit(name: String, place: Place, errand: Errand, player: Player) -> anyhow::Result<u8> {
     let profile = match &place.profile {
         Some(folder) => Profile::open(folder)?,
         None => Profile::default_dir()?,
@@ -114,8 +141,10 @@ async fn sit(name: String, place: Place, wish: Wish, player: Player) -> anyhow::
     let mdns = !place.no_mdns;
     let pace_ms = place.pace;
     let seat = start(SeatConfig { name, profile, port: place.port, mdns, loopback: false, pace_ms, seed: None })?;
-    let Wish { order, table, games } = wish;
-    let mut watch = Watch { lines: place.lines, player, table, wished: order.is_some(), ..Watch::default() };
+    let Errand { order, games, wish } = errand;
+    let company = Company::new(place.lines, place.remind);
+    let wished = order.is_some();
+    let mut watch = Watch { lines: place.lines, player, wish, wished, company, ..Watch::default() };
     watch.trace = Trace::new(place.trace);
     let resumed = matches!(seat.snapshots().borrow().stage, Stage::Playing(_));
     if let Some(order) = order.filter(|_order| !resumed) {
@@ -130,7 +159,7 @@ async fn sit(name: String, place: Place, wish: Wish, player: Player) -> anyhow::
 async fn play(watch: &mut Watch, seat: &SeatHandle, place: &Place, games: u32) -> anyhow::Result<u8> {
     let mut game = 1;
     loop {
-        let end = watch.until_end(seat).await?;
+        let Some(end) = watch.until_end(seat).await? else { return Ok(crate::UNFINISHED) };
         let code = finish(&end, place, game)?;
         if game >= games {
             return Ok(code);
@@ -176,7 +205,8 @@ enum Player {
 struct Watch {
     lines: bool,
     player: Player,
-    table: Option<String>,
+    wish: Wish,
+    company: Company,
     wished: bool,
     linked: usize,
     addresses: usize,
@@ -196,7 +226,8 @@ impl Default for Watch {
         Self {
             lines: false,
             player: Player::Person(Prompt::silent()),
-            table: None,
+            wish: Wish::default(),
+            company: Company::default(),
             wished: false,
             linked: 0,
             addresses: 0,
@@ -213,12 +244,17 @@ impl Default for Watch {
 }
 
 impl Watch {
-    async fn until_end(&mut self, seat: &SeatHandle) -> anyhow::Result<Arc<Playing>> {
+    /// The table after the end; nothing if it was left before.
+    async fn until_end(&mut self, seat: &SeatHandle) -> anyhow::Result<Option<Arc<Playing>>> {
         let mut snapshots = seat.snapshots();
         let mut until = None;
         loop {
             let snapshot = snapshots.borrow_and_update().clone();
             self.tell(&snapshot);
+            self.company.tell(&snapshot);
+            if self.company.gone && matches!(snapshot.stage, Stage::Lobby) {
+                return Ok(None);
+            }
             self.give_up(&snapshot)?;
             self.act(seat, &snapshot);
             if let Stage::Playing(playing) = &snapshot.stage
@@ -226,16 +262,21 @@ impl Watch {
                 && self.over != Some(playing.head)
             {
                 if playing.fault.is_some() || playing.closed_by.len() == playing.names.len() {
-                    return Ok(Arc::clone(playing));
+                    return Ok(Some(Arc::clone(playing)));
                 }
                 until.get_or_insert_with(|| Box::pin(tokio::time::sleep(CLOSING)));
             }
             tokio::select! {
                 changed = snapshots.changed() => changed.context("the seat was closed")?,
-                answer = self.player.answer() => self.answer(seat, answer),
+                said = self.player.answer() => match said {
+                    Some(Said::Words(typed)) => self.company.follow(seat, typed)?,
+                    Some(Said::Choice(choice)) => self.answer(seat, Some(choice)),
+                    None => {}
+                },
+                () = tokio::time::sleep(WAITING) => {}
                 () = expired(&mut until) => {
                     if let Stage::Playing(playing) = &snapshot.stage {
-                        return Ok(Arc::clone(playing));
+                        return Ok(Some(Arc::clone(playing)));
                     }
                 }
                 _ = tokio::signal::ctrl_c() => bail!("interrupted; start again with the same profile to go on"),
@@ -256,6 +297,11 @@ impl Watch {
     fn give_up(&self, snapshot: &Snapshot) -> anyhow::Result<()> {
         match snapshot.notices.last() {
             Some(Notice::Broken) => bail!("{}", Notice::Broken),
+            // A wrong passphrase can be typed again, where somebody types.
+            Some(refused @ Notice::Refused(Refusal::Passphrase)) => match self.player {
+                Player::Bot(_) => bail!("{refused}"),
+                Player::Person(_) => Ok(()),
+            },
             Some(refused @ Notice::Refused(_)) if self.wished => bail!("{refused}"),
             Some(_) | None => Ok(()),
         }
@@ -285,7 +331,7 @@ impl Watch {
             Stage::Gathering(gathering) => {
                 if gathering.players.len() != self.gathered {
                     self.gathered = gathering.players.len();
-                    let names: Vec<&str> = gathering.players.iter().map(|(name, _)| name.as_str()).collect();
+                    let names: Vec<&str> = gathering.players.iter().map(|chair| chair.name.as_str()).collect();
                     let names = names.join(", ");
                     say::line(&if self.lines {
                         format!("gathered {} of {}", self.gathered, gathering.options.seats)
@@ -326,13 +372,23 @@ impl Watch {
     /// Joins a table in sight, begins when all are there, and decides when asked.
     fn act(&mut self, seat: &SeatHandle, snapshot: &Snapshot) {
         match &snapshot.stage {
-            Stage::Lobby if !self.wished => {
-                let wished = |name: &str| self.table.as_ref().is_none_or(|table| table == name);
+            Stage::Lobby if matches!(snapshot.wanted, Some(Wanted::Passphrase(_))) => {
+                if let Some(passphrase) = self.wish.passphrase.take() {
+                    seat.order(Order::Prove(passphrase));
+                }
+            }
+            Stage::Lobby if !self.wished && !self.company.gone => {
+                let wished = |name: &str| self.wish.table.as_ref().is_none_or(|table| table == name);
                 if let Some(table) = snapshot.tables.iter().find(|table| table.joinable && wished(&table.name)) {
                     seat.order(Order::Join { table: table.id });
                 }
             }
             Stage::Gathering(gathering) if gathering.hosting && gathering.can_begin => seat.order(Order::Begin),
+            // Whoever sits down at a terminal is ready until they say something else.
+            Stage::Gathering(gathering) if !gathering.hosting && !self.company.ready => {
+                self.company.ready = true;
+                seat.order(Order::Ready(true));
+            }
             Stage::Lobby | Stage::Gathering(_) => {}
             Stage::Playing(playing) => {
                 let question = Some((playing.round, playing.head));
@@ -371,7 +427,7 @@ impl Player {
     }
 
     /// What the person has typed; bots answer at once and never here.
-    async fn answer(&mut self) -> Option<Choice> {
+    async fn answer(&mut self) -> Option<Said> {
         match self {
             Self::Bot(_) => std::future::pending().await,
             Self::Person(prompt) => prompt.answer().await,

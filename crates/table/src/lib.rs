@@ -11,6 +11,7 @@
 #![no_std]
 extern crate alloc;
 
+pub mod aside;
 mod audit;
 mod author;
 mod body;
@@ -19,7 +20,7 @@ pub mod cheat;
 mod check;
 mod closing;
 mod faces;
-mod fault;
+pub mod fault;
 mod group;
 mod keys;
 mod knowledge;

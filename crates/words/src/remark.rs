@@ -48,6 +48,16 @@ pub enum Remark<'a> {
     WaitingForRematch(&'a str),
     /// The choice came too late.
     ChoiceRefused,
+    /// Somebody has left the table for good.
+    LeftForGood(&'a str),
+    /// There is no chat.
+    NoChat,
+    /// More was said than others take.
+    TooMuchSaid,
+    /// Somebody asks the host to be let in.
+    Knocks(&'a str),
+    /// A table was put aside.
+    PutAside(&'a str),
     /// The own client has stopped.
     Broken,
 }

@@ -403,6 +403,68 @@ texts! {
     RulesClose,
     /// Button on a notice.
     Remove,
+    /// Tab.
+    Chat,
+    /// Before the first line.
+    ChatEmpty,
+    /// Label of a field.
+    ChatField,
+    /// Button.
+    ChatSend,
+    /// Where the option is off.
+    ChatOff,
+    /// Button.
+    Nudge,
+    /// Label of a choice.
+    AdmissionTitle,
+    /// Answer.
+    AdmitOpen,
+    /// Answer.
+    AdmitPassphrase,
+    /// Answer.
+    AdmitApproval,
+    /// Label of a field.
+    PassphraseField,
+    /// What is missing.
+    PassphraseMissing,
+    /// Button.
+    PassphraseSend,
+    /// Button.
+    StopWaiting,
+    /// Heading.
+    AskingTitle,
+    /// Switch.
+    Ready,
+    /// Mark.
+    IsReady,
+    /// Mark.
+    NotReady,
+    /// Mark.
+    NewPerson,
+    /// What fingerprints are for.
+    CompareHint,
+    /// Heading.
+    UnfinishedTitle,
+    /// What they are.
+    UnfinishedHint,
+    /// Button.
+    TakeUp,
+    /// Button.
+    LeaveForGood,
+    /// Question.
+    ReallyLeaveForGood,
+    /// Switch.
+    BotPlays,
+    /// Switch.
+    PassUntilTurn,
+    /// Switch.
+    PassThisFight,
+    /// Label of a choice.
+    RemindTitle,
+    /// Answer.
+    RemindNever,
+    /// The nagging timer.
+    YourTurnWaits,
 }
 
 /// The text in a language.

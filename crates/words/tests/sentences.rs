@@ -174,7 +174,7 @@ fn outcomes() -> Vec<Outcome> {
     ]
 }
 
-fn refusals() -> [Refusal; 11] {
+fn refusals() -> [Refusal; 16] {
     [
         Refusal::UnknownTable,
         Refusal::Full,
@@ -187,10 +187,15 @@ fn refusals() -> [Refusal; 11] {
         Refusal::NotInvited,
         Refusal::Rematch,
         Refusal::Scores,
+        Refusal::Passphrase,
+        Refusal::TooManyGuesses,
+        Refusal::TurnedDown,
+        Refusal::SentAway,
+        Refusal::NotReady,
     ]
 }
 
-fn remarks(names: &[String]) -> [Remark<'_>; 18] {
+fn remarks(names: &[String]) -> [Remark<'_>; 23] {
     [
         Remark::Refused(Refusal::Full),
         Remark::GuestRefused("Mei", Refusal::Full),
@@ -208,6 +213,11 @@ fn remarks(names: &[String]) -> [Remark<'_>; 18] {
         Remark::Resumed("Upstairs"),
         Remark::ChoiceRefused,
         Remark::NoRematch,
+        Remark::LeftForGood("Mei"),
+        Remark::NoChat,
+        Remark::TooMuchSaid,
+        Remark::Knocks("Mei"),
+        Remark::PutAside("Upstairs"),
         Remark::WaitingForRematch("Anna"),
         Remark::Broken,
     ]

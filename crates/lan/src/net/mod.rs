@@ -25,7 +25,7 @@ pub use key::PeerKey;
 pub use link::{Link, Room};
 pub use message::{AddressHint, Beacon, Blob, Hello, Mark, Message};
 
-pub(crate) use message::{LINK_VERSION, MAX_BATCH, MAX_NEIGHBOURS, MAX_RECORD};
+pub(crate) use message::{LINK_VERSION, MAX_ASIDES, MAX_BATCH, MAX_NEIGHBOURS, MAX_RECORD};
 
 use crate::LanError;
 

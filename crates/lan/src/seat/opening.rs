@@ -15,7 +15,7 @@ use zeroize::{Zeroize as _, Zeroizing};
 
 use crate::LanError;
 use crate::net::Blob;
-use crate::store::{Profile, Record, wipe, write_secret};
+use crate::store::{Profile, Record, table_name, wipe, write_secret};
 
 type Seed = Zeroizing<[u8; 32]>;
 
@@ -66,11 +66,7 @@ impl Opening {
 
     /// Names the table's files.
     pub(super) fn file_name(&self) -> String {
-        use std::fmt::Write as _;
-        self.mark().iter().take(8).fold(String::new(), |mut name, byte| {
-            write!(name, "{byte:02x}").ok();
-            name
-        })
+        table_name(&self.mark())
     }
 
     pub(super) fn journal_path(&self, profile: &Profile) -> PathBuf {

@@ -45,6 +45,8 @@ pub(super) struct Sitting {
     wake_at: Option<u64>,
     catchup: BTreeMap<PeerKey, Catchup>,
     pub(super) broken: bool,
+    /// Good-byes of those who have left this table for good.
+    pub(super) farewells: Vec<Vec<u8>>,
 }
 
 impl Sitting {
@@ -54,6 +56,7 @@ impl Sitting {
             start: opening.start.clone(),
             mark: opening.mark(),
             playing: engine.playing(),
+            farewells: engine.farewells().to_vec(),
             roster: players.map(|(player, seat)| (PeerKey(player.key), Seat(seat))).collect(),
             place: Place::Here(Box::new(engine)),
             inbox: Inbox::default(),
@@ -114,6 +117,19 @@ impl Sitting {
                 self.inbox.record(from, true, record);
             }
         }
+    }
+
+    /// Keeps the good-bye of somebody who has left for good, unless it is here already.
+    pub(super) fn keep_farewell(&mut self, farewell: Vec<u8>) {
+        if !self.farewells.contains(&farewell) {
+            self.farewells.push(farewell.clone());
+            self.inbox.farewell(farewell);
+        }
+    }
+
+    /// Whether there is nothing left to play for.
+    pub(super) fn is_over(&self) -> bool {
+        self.playing.outcome.is_some() || self.playing.fault.is_some()
     }
 
     /// Gives the engine something to do.
@@ -269,7 +285,7 @@ impl Sitting {
 }
 
 /// Whether a foreign record that came from `from` should go on to a peer with this beacon.
-fn lacks(beacon: &Beacon, from: PeerKey) -> bool {
+pub(super) fn lacks(beacon: &Beacon, from: PeerKey) -> bool {
     !beacon.neighbours.contains(&from)
 }
 

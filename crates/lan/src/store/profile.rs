@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use nightcoach_transcript::IdentitySecret;
 use zeroize::Zeroizing;
 
+use super::CLOSED;
 use super::files::{create_private, create_private_folder, sync_folder_of, write_atomically};
 use crate::LanError;
 use crate::net::{AddressHint, Frame, Message, PeerKey};
@@ -16,6 +17,7 @@ use crate::net::{AddressHint, Frame, Message, PeerKey};
 const IDENTITY: &str = "identity";
 const LOCK: &str = "lock";
 const ADDRESSES: &str = "addresses";
+const PEOPLE: &str = "people";
 /// Stands before the seed, so that another file is not taken for one.
 const MAGIC: &[u8; 16] = b"nightcoach-key1\n";
 const MAX_ADDRESS_FILE: u64 = 1 << 20;
@@ -87,6 +89,17 @@ impl Profile {
         self.folder.join("tables")
     }
 
+    /// Where the people met so far are remembered.
+    pub(crate) fn people_path(&self) -> PathBuf {
+        self.folder.join(PEOPLE)
+    }
+
+    /// The good-bye to a table that was left for good, if it was.
+    pub(crate) fn farewell(&self, mark: &[u8; 32]) -> Option<Vec<u8>> {
+        let closed = self.tables().join(table_name(mark)).with_extension(CLOSED);
+        std::fs::read(closed).ok().filter(|bytes| !bytes.is_empty())
+    }
+
     /// The identity secret.
     pub fn identity(&self) -> IdentitySecret {
         IdentitySecret::from_seed(*self.seed)
@@ -121,6 +134,15 @@ impl Profile {
             _damaged => Vec::new(),
         }
     }
+}
+
+/// The name of a table's files.
+pub(crate) fn table_name(mark: &[u8; 32]) -> String {
+    use fmt::Write as _;
+    mark.iter().take(8).fold(String::new(), |mut name, byte| {
+        write!(name, "{byte:02x}").ok();
+        name
+    })
 }
 
 impl fmt::Debug for Profile {

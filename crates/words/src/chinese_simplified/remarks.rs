@@ -26,6 +26,11 @@ pub(crate) fn remark(remark: &Remark<'_>) -> String {
         Remark::NoRematch => "要再来一局，须先打完一局。".to_owned(),
         Remark::WaitingForRematch(host) => format!("{host}是上一局的开桌者，尚未开新局；正在等待。"),
         Remark::ChoiceRefused => "这个选择已经来不及了。".to_owned(),
+        Remark::LeftForGood(name) => format!("{name}已永久离开：缺了这个座位，游戏无法继续。"),
+        Remark::NoChat => "没有人听得到：这里没有聊天。".to_owned(),
+        Remark::TooMuchSaid => "一下子说得太多了，请稍等。".to_owned(),
+        Remark::Knocks(name) => format!("{name}请求入座。"),
+        Remark::PutAside(table) => format!("牌桌{table}已保留：大家都回来时可以接着玩。"),
         Remark::Broken => "游戏已停止：卡牌数据不合理。记录已保留。".to_owned(),
     }
 }
@@ -44,6 +49,11 @@ pub(crate) fn refusal(refusal: Refusal) -> String {
         Refusal::Roster => "开桌者的玩家名单与之前看到的不同。".to_owned(),
         Refusal::NotInvited => "这是再来一局，只有上一局的玩家可以入座。".to_owned(),
         Refusal::Rematch => "这不是你上一局的再来一局，或者座位不同。".to_owned(),
+        Refusal::Passphrase => "口令不对。".to_owned(),
+        Refusal::TooManyGuesses => "错误的口令试得太多，请一分钟后再试。".to_owned(),
+        Refusal::TurnedDown => "开桌者没有让此人入座。".to_owned(),
+        Refusal::SentAway => "开桌者收回了座位。".to_owned(),
+        Refusal::NotReady => "还有人没有准备好。".to_owned(),
         Refusal::Scores => "计分表与你上一局的结果不符。".to_owned(),
     }
 }

@@ -28,6 +28,11 @@ pub(crate) fn remark(remark: &Remark<'_>) -> String {
             format!("{host} hosted the last game and has not opened the rematch yet; waiting.")
         }
         Remark::ChoiceRefused => "This choice was not possible any more.".to_owned(),
+        Remark::LeftForGood(name) => format!("{name} has left for good: the game cannot go on without that seat."),
+        Remark::NoChat => "Nobody hears this: there is no chat here.".to_owned(),
+        Remark::TooMuchSaid => "That was too much at once: wait a moment.".to_owned(),
+        Remark::Knocks(name) => format!("{name} asks to be let in."),
+        Remark::PutAside(table) => format!("The table {table} is kept: take it up again when everybody is back."),
         Remark::Broken => "The game has stopped: its cards make no sense. The record is kept.".to_owned(),
     }
 }
@@ -47,5 +52,10 @@ pub(crate) fn refusal(refusal: Refusal) -> String {
         Refusal::NotInvited => "This rematch is for those who played the game before it.".to_owned(),
         Refusal::Rematch => "This is no rematch of your last game with the same seats.".to_owned(),
         Refusal::Scores => "The score sheet is not the one that your last game has led to.".to_owned(),
+        Refusal::Passphrase => "The passphrase is another one.".to_owned(),
+        Refusal::TooManyGuesses => "Too many wrong passphrases were tried; try again in a minute.".to_owned(),
+        Refusal::TurnedDown => "The host does not let this person in.".to_owned(),
+        Refusal::SentAway => "The host has taken the seat away.".to_owned(),
+        Refusal::NotReady => "Somebody is not ready yet.".to_owned(),
     }
 }

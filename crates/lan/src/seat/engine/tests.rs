@@ -205,7 +205,7 @@ fn nothing_secret_of_a_table_stays_when_it_is_retired() {
     let engine = dealt(&profile);
     let journal = engine.journal.path().to_owned();
     assert_eq!(files_with(&profile, &SEAT), std::slice::from_ref(&journal));
-    engine.retire().unwrap();
+    engine.retire(None).unwrap();
     assert!(files_with(&profile, &SEAT).is_empty() && files_with(&profile, &DEAL).is_empty());
     let left: Vec<_> = files(&profile.tables()).iter().map(|path| (path.clone(), fs::read(path).unwrap())).collect();
     assert_eq!(left, [(journal.with_extension("closed"), Vec::new())]);
@@ -215,7 +215,7 @@ fn nothing_secret_of_a_table_stays_when_it_is_retired() {
 #[test]
 fn a_table_that_is_left_before_the_deal_leaves_no_seed() {
     let profile = Profile::temporary("left").unwrap();
-    begin(&profile).retire().unwrap();
+    begin(&profile).retire(None).unwrap();
     assert!(files_with(&profile, &SEAT).is_empty() && files_with(&profile, &DEAL).is_empty());
 }
 
@@ -235,7 +235,7 @@ fn no_table_begins_twice() {
     let engine = begin(&profile);
     let again = || Engine::begin(&profile, &opening(&profile), 0, Clock::start()).map(|_| ());
     assert!(matches!(again(), Err(LanError::Table(_))), "while it runs");
-    engine.retire().unwrap();
+    engine.retire(None).unwrap();
     assert!(matches!(again(), Err(LanError::Table(_))), "after it was left");
 }
 
