@@ -14,6 +14,7 @@ extern crate alloc;
 mod audit;
 mod author;
 mod body;
+mod camps;
 #[cfg(feature = "cheat")]
 pub mod cheat;
 mod check;

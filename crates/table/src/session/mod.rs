@@ -22,7 +22,8 @@ use crate::replica::{Entries, GenesisError, Nobody, Replica};
 
 /// Most entries of later rounds that are kept of one seat until their round comes; catch-up brings the rest again.
 const MOST_EARLY: usize = 16;
-/// How long an entry over a foreign head may wait for the equivocation that explains it, in milliseconds.
+/// How long an entry over a foreign head may wait for the equivocation that explains it, and one with a foreign digest for
+/// others who agree with it, in milliseconds.
 const DISPUTE_MS: u64 = 15_000;
 
 /// What a seat's session is made of.
@@ -127,7 +128,7 @@ pub struct Table {
     revealed: BTreeMap<Seat, Vec<Face>>,
     own: Own,
     began: u64,
-    suspect: Option<(Fault, Entry, u64)>,
+    suspect: Option<Suspect>,
     stopped: Option<(Fault, Vec<Entry>)>,
     broken: bool,
     ended: bool,
@@ -141,6 +142,14 @@ struct Config {
     seat: Seat,
     identity: IdentitySecret,
     pace_ms: u64,
+}
+
+/// Entries that somebody may be to blame for, and until when what explains them is waited for.
+#[derive(Debug)]
+struct Suspect {
+    fault: Fault,
+    entries: Vec<Entry>,
+    until: u64,
 }
 
 /// The own part of the running round.
