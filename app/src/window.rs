@@ -57,7 +57,7 @@ impl Window {
                 self.session.practise(seats, name.to_owned());
             }
             Command::Leave => self.session.leave(),
-            Command::Practice { .. } | Command::Speak(_) | Command::Rules(_) => {}
+            Command::Practice { .. } | Command::Speak(_) | Command::Rules(_) | Command::Network => {}
         }
     }
 

@@ -1,7 +1,9 @@
 //! The screens of the window: lobby, gathering, table.
 
+mod code;
 mod gathering;
 mod lobby;
+mod network;
 mod options;
 mod parts;
 mod rules;
@@ -28,6 +30,7 @@ pub struct Screens {
     lobby: lobby::Form,
     table: TablePanel,
     rules: rules::Panel,
+    network: network::Page,
     dismissed: usize,
 }
 
@@ -62,7 +65,7 @@ pub fn show(ui: &mut Ui, screens: &mut Screens, snapshot: &Snapshot) -> Vec<Comm
             head_ui(ui, language, &mut commands);
             CentralPanel::default_margins().show(ui, |ui| {
                 parts::notices_ui(ui, language, &snapshot.notices, &mut screens.dismissed);
-                gathering::show(ui, language, gathering, &mut commands);
+                gathering::show(ui, language, gathering, &snapshot.codes, &mut commands);
             });
         }
         Stage::Playing(playing) => {
@@ -72,17 +75,20 @@ pub fn show(ui: &mut Ui, screens: &mut Screens, snapshot: &Snapshot) -> Vec<Comm
                     parts::notices_ui(ui, language, &snapshot.notices, &mut screens.dismissed);
                 });
             }
-            screens.table.show(ui, language, playing, screens.rules.is_open(), &mut commands);
+            let covered = screens.rules.is_open() || screens.network.is_open();
+            screens.table.show(ui, language, playing, covered, &mut commands);
         }
     }
     for command in &commands {
         match command {
             Command::Speak(language) => screens.language = *language,
             Command::Rules(topic) => screens.rules.open(*topic),
+            Command::Network => screens.network.open(),
             Command::Order(_) | Command::Practice { .. } | Command::Leave => {}
         }
     }
     screens.rules.show(ui, language, options_of(snapshot));
+    screens.network.show(ui, language, &snapshot.network, &snapshot.codes);
     commands
 }
 
@@ -121,6 +127,9 @@ fn head_ui(ui: &mut Ui, language: Language, commands: &mut Vec<Command>) {
                 language_ui(ui, language, commands);
                 ui.separator();
                 rules_ui(ui, language, commands);
+                if ui.button(text(language, Text::Network)).clicked() {
+                    commands.push(Command::Network);
+                }
             });
         });
     });

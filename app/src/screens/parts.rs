@@ -1,9 +1,9 @@
 //! Parts that several screens share.
 
 use egui::{RichText, Ui};
-use nightcoach_words::{Language, Phrase, Remark, Text, phrase, remark, text};
+use nightcoach_words::{AddressTrouble, Language, Phrase, Remark, Text, phrase, remark, text};
 
-use crate::model::Notice;
+use crate::model::{AddressError, CodeError, Notice};
 use crate::{Command, theme};
 
 /// One button per language, each in its own name.
@@ -65,6 +65,7 @@ fn as_remark(notice: &Notice) -> Remark<'_> {
         Notice::NotLinked(names) => Remark::NotLinked(names),
         Notice::VersionDiffers { name, theirs, ours, we_update: _ } => Remark::VersionDiffers { name, theirs, ours },
         Notice::Unreachable { address, why: _ } => Remark::Unreachable(address),
+        Notice::BadAddress { text, why } => Remark::BadAddress(text, trouble(why)),
         Notice::NoTableThere(name) => Remark::NoTableThere(name),
         Notice::Unclear(why) => Remark::Unclear(why),
         Notice::Misbehaved(name) => Remark::Misbehaved(name),
@@ -74,6 +75,20 @@ fn as_remark(notice: &Notice) -> Remark<'_> {
         Notice::NoRematch => Remark::NoRematch,
         Notice::WaitingForRematch(host) => Remark::WaitingForRematch(host),
         Notice::Broken => Remark::Broken,
+    }
+}
+
+const fn trouble(why: &AddressError) -> AddressTrouble {
+    match why {
+        AddressError::Empty => AddressTrouble::Empty,
+        AddressError::Port => AddressTrouble::Port,
+        AddressError::LinkLocal => AddressTrouble::LinkLocal,
+        AddressError::Nowhere | AddressError::Code(CodeError::Nowhere) => AddressTrouble::Nowhere,
+        AddressError::Transport => AddressTrouble::Transport,
+        AddressError::Unknown => AddressTrouble::Unknown,
+        AddressError::Code(CodeError::Length(len)) => AddressTrouble::CodeLength(*len),
+        AddressError::Code(CodeError::Character(wrong)) => AddressTrouble::CodeCharacter(*wrong),
+        AddressError::Code(CodeError::Check) => AddressTrouble::CodeCheck,
     }
 }
 

@@ -52,6 +52,12 @@ impl Moment {
     }
 }
 
+/// Milliseconds since 1970, to be shown beside those of others.
+pub(crate) fn wall_ms() -> u64 {
+    let since = moment().wall.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+}
+
 /// Now. Wall time serves to notice that the machine slept, never for a rule.
 #[expect(clippy::disallowed_methods, reason = "the driver feeds time into cores that take it as an argument")]
 pub(crate) fn moment() -> Moment {

@@ -10,6 +10,10 @@ pub mod seat;
 pub mod store;
 
 pub use error::LanError;
+pub use net::{
+    AddressError, CodeError, Finding, Interface, InterfaceAddress, InterfaceKind, NetworkReport, PeerTrace, Traces,
+    code_of,
+};
 pub use seat::{
     Gathering, Notice, Order, PeerInfo, Playing, SeatConfig, SeatHandle, Snapshot, Stage, TableListing, drive,
     loopback_table, start,

@@ -403,6 +403,18 @@ texts! {
     RulesClose,
     /// Button on a notice.
     Remove,
+    /// Button.
+    Network,
+    /// Heading.
+    NetworkTitle,
+    /// Button.
+    NetworkClose,
+    /// Above what is seen.
+    NetworkSeen,
+    /// Above the code of the own address.
+    CodeHint,
+    /// What the picture of the code is called.
+    CodePicture,
 }
 
 /// The text in a language.

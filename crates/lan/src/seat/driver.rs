@@ -14,6 +14,7 @@ use zeroize::Zeroizing;
 
 use super::engine::{Effect, Engine};
 use super::gather::Visit;
+use super::look::Look;
 use super::opening::{self, Opening, Seeds};
 use super::peers::{Peer, forget_strangers};
 use super::rematch::{Last, Reunion};
@@ -68,6 +69,7 @@ pub(super) struct Driver {
     pub(super) beacon: Beacon,
     /// Addresses as last written to the profile.
     saved: Option<Frame>,
+    pub(super) look: Look,
 }
 
 /// Starts the task.
@@ -85,6 +87,8 @@ pub(super) fn start(
         name: name.clone(),
         fingerprint: net.key().to_string(),
         addresses: Vec::new(),
+        codes: Vec::new(),
+        network: Arc::default(),
         peers: Vec::new(),
         tables: Vec::new(),
         stage: Stage::Lobby,
@@ -110,6 +114,7 @@ pub(super) fn start(
         snapshots,
         beacon: Beacon::default(),
         saved: None,
+        look: Look::default(),
     };
     driver.resume();
     tokio::spawn(driver.run(events, orders));
@@ -140,6 +145,7 @@ impl Driver {
                     self.find_rematch();
                     self.save_addresses();
                     self.forget_strangers();
+                    self.look_around();
                 }
             }
             if std::mem::take(&mut self.leaving) {
@@ -212,6 +218,8 @@ impl Driver {
             NetEvent::Linked { peer, hello, link } => {
                 let known = self.peers.entry(peer).or_default();
                 known.name = lobby::tidy_name(&hello.name);
+                known.build = lobby::tidy_name(&hello.build);
+                known.skew_ms = super::look::skew_ms(hello.clock);
                 known.link = Some(link);
                 known.beacon = Beacon::default();
                 known.heard = false;
@@ -233,12 +241,15 @@ impl Driver {
                 self.on_message(peer, message);
                 drop(room);
             }
-            NetEvent::Refused { hello, .. } => self.notice(Notice::VersionDiffers {
-                name: lobby::tidy_name(&hello.name),
-                theirs: lobby::tidy_name(&hello.build),
-                ours: env!("CARGO_PKG_VERSION").to_owned(),
-                we_update: hello.protocol > LINK_VERSION,
-            }),
+            NetEvent::Refused { hello, .. } => {
+                self.look.refuse(&hello);
+                self.notice(Notice::VersionDiffers {
+                    name: lobby::tidy_name(&hello.name),
+                    theirs: lobby::tidy_name(&hello.build),
+                    ours: env!("CARGO_PKG_VERSION").to_owned(),
+                    we_update: hello.protocol > LINK_VERSION,
+                });
+            }
             NetEvent::Reached { address, peer } => {
                 if let Some(wish) = self.wish.as_mut().filter(|wish| wish.addresses.contains(&address)) {
                     wish.peer = Some(peer);
@@ -356,7 +367,7 @@ impl Driver {
             Ok((opening, engine, effects))
         });
         match begun {
-            Ok((opening, engine, effects)) => self.take_place(&opening, engine, effects),
+            Ok((opening, engine, effects)) => self.take_place(Sitting::new(&opening, engine), effects),
             Err(error) => {
                 self.place = Place::Lobby;
                 self.notice(Notice::Disk(error.to_string()));
@@ -365,8 +376,7 @@ impl Driver {
         self.save_addresses();
     }
 
-    fn take_place(&mut self, opening: &Opening, engine: Engine, effects: Vec<Effect>) {
-        let sitting = Sitting::new(opening, engine);
+    fn take_place(&mut self, sitting: Sitting, effects: Vec<Effect>) {
         self.net.set_table(sitting.keys().collect());
         self.place = Place::Playing(Box::new(sitting));
         self.carry_out(effects);
@@ -379,7 +389,7 @@ impl Driver {
         match Engine::resume(&self.profile, &path, self.pace_ms, self.clock) {
             Ok((opening, engine, effects)) => {
                 self.notice(Notice::Resumed(opening.start.table_name.clone()));
-                self.take_place(&opening, engine, effects);
+                self.take_place(Sitting::again(&opening, engine), effects);
             }
             Err(error) => self.notice(Notice::Disk(error.to_string())),
         }

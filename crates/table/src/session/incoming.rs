@@ -120,6 +120,9 @@ impl Table {
             Ok(staged) => {
                 out.push(Output::Accepted(entry.record().to_vec()));
                 out.push(Output::Changed);
+                if entry.content().seat == self.config.seat.0 {
+                    self.recall(&entry);
+                }
                 self.pending.insert(Seat(entry.content().seat), (entry, staged));
             }
             Err(fault) if fault.check == Check::Head => self.dispute(fault, entry, now, out),

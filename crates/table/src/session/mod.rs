@@ -55,6 +55,11 @@ pub enum Input {
         /// What was persisted beside it.
         private: Vec<u8>,
     },
+    /// Sign nothing new until [`Input::Release`]: after a restart others may hold own entries that are missing here. What
+    /// was restored is sent again all the same.
+    Hold,
+    /// Nobody holds a newer own entry: go on signing.
+    Release,
     /// The own entry of this round is durable.
     Persisted(u32),
     /// The person, or the bot, has chosen.
@@ -129,6 +134,8 @@ pub struct Table {
     own: Own,
     began: u64,
     suspect: Option<Suspect>,
+    /// Whether nothing new is signed for now.
+    held: bool,
     stopped: Option<(Fault, Vec<Entry>)>,
     broken: bool,
     ended: bool,
@@ -192,6 +199,7 @@ impl Table {
             own: Own::default(),
             began: now,
             suspect: None,
+            held: false,
             stopped: None,
             broken: false,
             ended: false,
@@ -209,6 +217,8 @@ impl Table {
         match input {
             Input::Entry(record) => self.receive(&record, now, &mut out),
             Input::Restore { entry, private } => self.restore(&entry, private, &mut out),
+            Input::Hold => self.held = true,
+            Input::Release => self.held = false,
             Input::Persisted(round) => self.persisted(round, &mut out),
             Input::Choose(choice) => self.choose(choice, &mut out),
             Input::Tick => self.settle_dispute(now, &mut out),

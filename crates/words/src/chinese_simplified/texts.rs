@@ -201,5 +201,11 @@ pub(crate) const fn text(text: Text) -> &'static str {
         Text::RulesNothing => "规则中没有这个内容。",
         Text::RulesClose => "关闭规则",
         Text::Remove => "关闭",
+        Text::Network => "网络（F2）",
+        Text::NetworkTitle => "网络",
+        Text::NetworkClose => "关闭网络页",
+        Text::NetworkSeen => "这台电脑所见",
+        Text::CodeHint => "如果有人看不到这张桌：请其在输入地址处输入此代码。",
+        Text::CodePicture => "代码的二维码",
     }
 }

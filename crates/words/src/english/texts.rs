@@ -217,5 +217,11 @@ pub(crate) const fn text(text: Text) -> &'static str {
         Text::RulesNothing => "Nothing about it stands in the rules.",
         Text::RulesClose => "Close the rules",
         Text::Remove => "Dismiss",
+        Text::Network => "Network (F2)",
+        Text::NetworkTitle => "Network",
+        Text::NetworkClose => "Close the network page",
+        Text::NetworkSeen => "What this computer sees",
+        Text::CodeHint => "If somebody does not see this table: type this code where an address is asked for.",
+        Text::CodePicture => "QR picture of the code",
     }
 }
