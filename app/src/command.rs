@@ -24,4 +24,6 @@ pub enum Command {
     Speak(Language),
     /// Open the rules, at a chapter or where they were left.
     Rules(Option<Topic>),
+    /// Open the page on the network.
+    Network,
 }

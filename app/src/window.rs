@@ -59,7 +59,7 @@ impl Window {
             Command::Leave => self.session.leave(),
             Command::LeaveForGood => self.session.leave_for_good(),
             Command::BotPlays(plays) => self.session.let_bot_play(plays),
-            Command::Practice { .. } | Command::Speak(_) | Command::Rules(_) => {}
+            Command::Practice { .. } | Command::Speak(_) | Command::Rules(_) | Command::Network => {}
         }
     }
 

@@ -26,6 +26,7 @@ fn hosted(window: &Window) -> Vec<Options> {
         | Command::Practice { .. }
         | Command::Speak(_)
         | Command::Rules(_)
+        | Command::Network
         | Command::Leave
         | Command::LeaveForGood
         | Command::BotPlays(_) => None,

@@ -4,12 +4,18 @@ use egui::{Button, RichText, ScrollArea, Ui, vec2};
 use nightcoach_words::{Language, Phrase, Text, phrase, text};
 
 use super::door::spoken_button;
-use super::options;
 use super::parts::{group_ui, hint_ui, met_ui};
+use super::{code, options};
 use crate::model::{Chair, Gathering, Order};
 use crate::{Command, theme};
 
-pub(crate) fn show(ui: &mut Ui, language: Language, gathering: &Gathering, commands: &mut Vec<Command>) {
+pub(crate) fn show(
+    ui: &mut Ui,
+    language: Language,
+    gathering: &Gathering,
+    codes: &[String],
+    commands: &mut Vec<Command>,
+) {
     let width = ui.available_width().min(620.0);
     ui.vertical_centered(|ui| {
         ui.set_max_width(width);
@@ -22,6 +28,9 @@ pub(crate) fn show(ui: &mut Ui, language: Language, gathering: &Gathering, comma
             ScrollArea::vertical().id_salt("agreed").show(ui, |ui| {
                 asking_ui(ui, language, &gathering.asking, commands);
                 players_ui(ui, language, gathering, commands);
+                if let Some(code) = codes.first().filter(|_code| gathering.hosting) {
+                    code::qr_ui(ui, language, code);
+                }
                 options::agreed_ui(ui, language, &gathering.options);
                 hint_ui(ui, text(language, Text::Trust));
             });

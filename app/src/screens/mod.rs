@@ -1,9 +1,11 @@
 //! The screens of the window: lobby, gathering, table.
 
 mod chat;
+mod code;
 mod door;
 mod gathering;
 mod lobby;
+mod network;
 mod options;
 mod parts;
 mod rules;
@@ -36,6 +38,7 @@ pub struct Screens {
     lobby: lobby::Form,
     table: TablePanel,
     rules: rules::Panel,
+    network: network::Page,
     dismissed: usize,
 }
 
@@ -71,7 +74,7 @@ pub fn show(ui: &mut Ui, screens: &mut Screens, snapshot: &Snapshot) -> Vec<Comm
             gathering_chat_ui(ui, screens, snapshot, &mut commands);
             CentralPanel::default_margins().show(ui, |ui| {
                 parts::notices_ui(ui, language, &snapshot.notices, &mut screens.dismissed);
-                gathering::show(ui, language, gathering, &mut commands);
+                gathering::show(ui, language, gathering, &snapshot.codes, &mut commands);
             });
         }
         Stage::Playing(playing) => {
@@ -81,7 +84,8 @@ pub fn show(ui: &mut Ui, screens: &mut Screens, snapshot: &Snapshot) -> Vec<Comm
                     parts::notices_ui(ui, language, &snapshot.notices, &mut screens.dismissed);
                 });
             }
-            let (bot_plays, remind, reading) = (screens.bot_plays, screens.remind, screens.rules.is_open());
+            let reading = screens.rules.is_open() || screens.network.is_open();
+            let (bot_plays, remind) = (screens.bot_plays, screens.remind);
             let around = Around { language, snapshot, bot_plays, remind, reading };
             screens.table.show(ui, playing, &around, &mut screens.chat, &mut commands);
         }
@@ -90,6 +94,7 @@ pub fn show(ui: &mut Ui, screens: &mut Screens, snapshot: &Snapshot) -> Vec<Comm
         match command {
             Command::Speak(language) => screens.language = *language,
             Command::Rules(topic) => screens.rules.open(*topic),
+            Command::Network => screens.network.open(),
             Command::Order(_)
             | Command::Practice { .. }
             | Command::Leave
@@ -98,6 +103,7 @@ pub fn show(ui: &mut Ui, screens: &mut Screens, snapshot: &Snapshot) -> Vec<Comm
         }
     }
     screens.rules.show(ui, language, options_of(snapshot));
+    screens.network.show(ui, language, &snapshot.network, &snapshot.codes);
     commands
 }
 
@@ -146,6 +152,9 @@ fn head_ui(ui: &mut Ui, language: Language, commands: &mut Vec<Command>) {
                 language_ui(ui, language, commands);
                 ui.separator();
                 rules_ui(ui, language, commands);
+                if ui.button(text(language, Text::Network)).clicked() {
+                    commands.push(Command::Network);
+                }
             });
         });
     });

@@ -1,9 +1,9 @@
 //! Parts that several screens share.
 
 use egui::{RichText, Ui};
-use nightcoach_words::{Language, Phrase, Remark, Text, phrase, remark, text};
+use nightcoach_words::{AddressTrouble, Language, Phrase, Remark, Text, phrase, remark, text};
 
-use crate::model::{Met, Notice};
+use crate::model::{AddressError, CodeError, Met, Notice};
 use crate::{Command, theme};
 
 /// One button per language, each in its own name.
@@ -65,6 +65,7 @@ fn as_remark(notice: &Notice) -> Remark<'_> {
         Notice::NotLinked(names) => Remark::NotLinked(names),
         Notice::VersionDiffers { name, theirs, ours, we_update: _ } => Remark::VersionDiffers { name, theirs, ours },
         Notice::Unreachable { address, why: _ } => Remark::Unreachable(address),
+        Notice::BadAddress { text, why } => Remark::BadAddress(text, trouble(why)),
         Notice::NoTableThere(name) => Remark::NoTableThere(name),
         Notice::Unclear(why) => Remark::Unclear(why),
         Notice::Misbehaved(name) => Remark::Misbehaved(name),
@@ -117,6 +118,20 @@ pub(crate) fn remind_ui(ui: &mut Ui, language: Language, remind: &mut Option<u64
             }
         }
     });
+}
+
+const fn trouble(why: &AddressError) -> AddressTrouble {
+    match why {
+        AddressError::Empty => AddressTrouble::Empty,
+        AddressError::Port => AddressTrouble::Port,
+        AddressError::LinkLocal => AddressTrouble::LinkLocal,
+        AddressError::Nowhere | AddressError::Code(CodeError::Nowhere) => AddressTrouble::Nowhere,
+        AddressError::Transport => AddressTrouble::Transport,
+        AddressError::Unknown => AddressTrouble::Unknown,
+        AddressError::Code(CodeError::Length(len)) => AddressTrouble::CodeLength(*len),
+        AddressError::Code(CodeError::Character(wrong)) => AddressTrouble::CodeCharacter(*wrong),
+        AddressError::Code(CodeError::Check) => AddressTrouble::CodeCheck,
+    }
 }
 
 /// A heading of a group.

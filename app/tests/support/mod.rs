@@ -222,6 +222,8 @@ pub(crate) fn lobby() -> Snapshot {
         name: "小梅".to_owned(),
         fingerprint: "A1B2-C3D4-E5F6".to_owned(),
         addresses: vec!["/ip4/192.168.1.20/tcp/40213".to_owned()],
+        codes: vec!["R2M0-218Y".to_owned()],
+        network: Arc::default(),
         peers: vec![peer("Jürgen", true), peer("Ольга", false)],
         tables: vec![table(1, "周五之夜", true, None), table(2, "Upstairs", false, Some("NC 2"))],
         stage: Stage::Lobby,

@@ -52,8 +52,13 @@ pub(crate) struct Host {
 /// Sits down at a table on the local network.
 #[derive(Debug, Args)]
 pub(crate) struct Join {
-    /// The host's address, such as 192.168.1.5:24642; without it, a table that is found on the network.
+    /// The host's address, such as 192.168.1.5:24642, or a name; without it, a table that is found on the
+    /// network.
+    #[arg(conflicts_with = "code")]
     address: Option<String>,
+    /// The host's code, such as R2M0-218Y.
+    #[arg(long)]
+    code: Option<String>,
     /// Own name.
     #[arg(long, default_value = "Guest")]
     name: String,
@@ -70,7 +75,7 @@ pub(crate) struct Join {
 /// Lets a bot sit down at a table on the local network.
 #[derive(Debug, Args)]
 pub(crate) struct BotSeat {
-    /// The host's address, such as 192.168.1.5:24642; without it, a table that is found on the network.
+    /// The host's address or code, such as 192.168.1.5:24642; without it, a table that is found on the network.
     #[arg(long, value_name = "ADDRESS")]
     join: Option<String>,
     /// Own name.
@@ -102,7 +107,7 @@ impl Host {
 
 impl Join {
     pub(crate) async fn run(self) -> anyhow::Result<u8> {
-        let order = self.address.map(Order::JoinAddress);
+        let order = self.address.or(self.code).map(Order::JoinAddress);
         let wish = Wish { table: self.table, passphrase: self.passphrase.as_deref().and_then(Passphrase::new) };
         sit(self.name, self.place, Errand { order, games: 1, wish }, Player::of(false)?).await
     }

@@ -19,9 +19,6 @@ pub enum LanError {
     /// The network stack does not start.
     #[error("the network does not start: {0}")]
     Network(String),
-    /// A typed address means nothing.
-    #[error("`{0}` is no address: type it like 192.168.1.5:24642")]
-    Address(String),
     /// No place for the profile.
     #[error("this system names no folder for programs' data: choose one with --profile")]
     NoFolder,

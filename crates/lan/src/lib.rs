@@ -11,6 +11,10 @@ pub mod store;
 
 pub use clock::Since;
 pub use error::LanError;
+pub use net::{
+    AddressError, CodeError, Finding, Interface, InterfaceAddress, InterfaceKind, NetworkReport, PeerTrace, Traces,
+    code_of,
+};
 pub use seat::{
     Chair, ChatLine, Gathering, Notice, Order, PeerInfo, Playing, Preset, SeatConfig, SeatHandle, Snapshot, Stage,
     TableListing, Unfinished, Wanted, drive, drive_slowly, loopback_table, start,

@@ -24,6 +24,8 @@ pub enum Check {
     OneEntry,
     /// NC-108: the body is of the kind that the round asks for.
     BodyKind,
+    /// NC-109: no two seats or more stand together on another digest than the one of the replay.
+    OneReplay,
     /// NC-201: a key decodes and is not the identity.
     KeyDecodes,
     /// NC-202: no key occurs twice.
@@ -78,7 +80,7 @@ pub enum Check {
 
 impl Check {
     /// Every check, in the order of the numbers.
-    pub const ALL: [Self; 33] = [
+    pub const ALL: [Self; 34] = [
         Self::EntryDecodes,
         Self::Signature,
         Self::TableId,
@@ -87,6 +89,7 @@ impl Check {
         Self::Owed,
         Self::OneEntry,
         Self::BodyKind,
+        Self::OneReplay,
         Self::KeyDecodes,
         Self::KeyUnique,
         Self::KeyOwnership,
@@ -115,9 +118,10 @@ impl Check {
     ];
 
     /// Whether who violates this check is to blame for it. A foreign head is not: its author may have been shown another
-    /// entry than we were (walk.md decision 9).
+    /// entry than we were. Nor is a digest that several seats have come to: their program is another one than ours
+    /// (walk.md decision 9).
     pub const fn blames(self) -> bool {
-        !matches!(self, Self::Head)
+        !matches!(self, Self::Head | Self::OneReplay)
     }
 
     /// The number in `protocol-spec/checks.md`.
@@ -131,6 +135,7 @@ impl Check {
             Self::Owed => 106,
             Self::OneEntry => 107,
             Self::BodyKind => 108,
+            Self::OneReplay => 109,
             Self::KeyDecodes => 201,
             Self::KeyUnique => 202,
             Self::KeyOwnership => 203,

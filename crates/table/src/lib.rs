@@ -15,6 +15,7 @@ pub mod aside;
 mod audit;
 mod author;
 mod body;
+mod camps;
 #[cfg(feature = "cheat")]
 pub mod cheat;
 mod check;

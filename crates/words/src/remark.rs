@@ -30,6 +30,8 @@ pub enum Remark<'a> {
     },
     /// A typed address does not answer.
     Unreachable(&'a str),
+    /// What was typed is no address.
+    BadAddress(&'a str, AddressTrouble),
     /// Nobody at the typed address hosts a table.
     NoTableThere(&'a str),
     /// An order that cannot be followed; the reason comes from the system.
@@ -60,6 +62,29 @@ pub enum Remark<'a> {
     PutAside(&'a str),
     /// The own client has stopped.
     Broken,
+}
+
+/// Why what was typed is no address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AddressTrouble {
+    /// Nothing was typed.
+    Empty,
+    /// What stands behind the colon is no port.
+    Port,
+    /// An IPv6 address of one network card only.
+    LinkLocal,
+    /// No single computer has this address.
+    Nowhere,
+    /// A multiaddress of another kind.
+    Transport,
+    /// The name is not known.
+    Unknown,
+    /// A code of so many characters.
+    CodeLength(usize),
+    /// A character that no code has.
+    CodeCharacter(char),
+    /// A character of the code is wrong.
+    CodeCheck,
 }
 
 /// The remark as a sentence.

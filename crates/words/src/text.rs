@@ -465,6 +465,18 @@ texts! {
     RemindNever,
     /// The nagging timer.
     YourTurnWaits,
+    /// Button.
+    Network,
+    /// Heading.
+    NetworkTitle,
+    /// Button.
+    NetworkClose,
+    /// Above what is seen.
+    NetworkSeen,
+    /// Above the code of the own address.
+    CodeHint,
+    /// What the picture of the code is called.
+    CodePicture,
 }
 
 /// The text in a language.

@@ -42,6 +42,8 @@ pub struct Hello {
     pub name: String,
     /// TCP port that the sender listens on.
     pub port: u16,
+    /// The sender's clock, in milliseconds since 1970: shown to people, and nothing else.
+    pub clock: u64,
 }
 
 /// Once a second over every link: sign of life, progress, neighbours, and the table that the sender hosts.

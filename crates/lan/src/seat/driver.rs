@@ -14,6 +14,7 @@ use zeroize::Zeroizing;
 
 use super::engine::{Effect, Engine};
 use super::gather::Visit;
+use super::look::Look;
 use super::opening::{Opening, Seeds};
 use super::peers::{Peer, forget_strangers};
 use super::preset::{self, Preset};
@@ -88,6 +89,7 @@ pub(super) struct Driver {
     pub(super) beacon: Beacon,
     /// Addresses as last written to the profile.
     saved: Option<Frame>,
+    pub(super) look: Look,
 }
 
 /// Starts the task.
@@ -105,6 +107,8 @@ pub(super) fn start(
         name: name.clone(),
         fingerprint: net.key().to_string(),
         addresses: Vec::new(),
+        codes: Vec::new(),
+        network: Arc::default(),
         peers: Vec::new(),
         tables: Vec::new(),
         stage: Stage::Lobby,
@@ -141,6 +145,7 @@ pub(super) fn start(
         snapshots,
         beacon: Beacon::default(),
         saved: None,
+        look: Look::default(),
     };
     driver.resume();
     // Whoever starts a seat sees at once what it has taken up.
@@ -174,6 +179,7 @@ impl Driver {
                     self.answer_in_advance();
                     self.save_addresses();
                     self.forget_strangers();
+                    self.look_around();
                 }
             }
             if std::mem::take(&mut self.leaving) {
@@ -247,6 +253,8 @@ impl Driver {
             NetEvent::Linked { peer, hello, link } => {
                 let known = self.peers.entry(peer).or_default();
                 known.name = lobby::tidy_name(&hello.name);
+                known.build = lobby::tidy_name(&hello.build);
+                known.skew_ms = super::look::skew_ms(hello.clock);
                 known.link = Some(link);
                 known.beacon = Beacon::default();
                 known.heard = false;
@@ -269,12 +277,15 @@ impl Driver {
                 self.on_message(peer, message);
                 drop(room);
             }
-            NetEvent::Refused { hello, .. } => self.notice(Notice::VersionDiffers {
-                name: lobby::tidy_name(&hello.name),
-                theirs: lobby::tidy_name(&hello.build),
-                ours: env!("CARGO_PKG_VERSION").to_owned(),
-                we_update: hello.protocol > LINK_VERSION,
-            }),
+            NetEvent::Refused { hello, .. } => {
+                self.look.refuse(&hello);
+                self.notice(Notice::VersionDiffers {
+                    name: lobby::tidy_name(&hello.name),
+                    theirs: lobby::tidy_name(&hello.build),
+                    ours: env!("CARGO_PKG_VERSION").to_owned(),
+                    we_update: hello.protocol > LINK_VERSION,
+                });
+            }
             NetEvent::Reached { address, peer } => {
                 if let Some(wish) = self.wish.as_mut().filter(|wish| wish.addresses.contains(&address)) {
                     wish.peer = Some(peer);
@@ -395,7 +406,7 @@ impl Driver {
         });
         match begun {
             Ok((opening, engine, effects)) => {
-                self.take_place(&opening, engine, effects);
+                self.take_place(Sitting::new(&opening, engine), effects);
                 self.meet(&opening);
             }
             Err(error) => {
@@ -416,8 +427,7 @@ impl Driver {
         }
     }
 
-    pub(super) fn take_place(&mut self, opening: &Opening, engine: Engine, effects: Vec<Effect>) {
-        let sitting = Sitting::new(opening, engine);
+    pub(super) fn take_place(&mut self, sitting: Sitting, effects: Vec<Effect>) {
         self.net.set_table(sitting.keys().collect());
         self.place = Place::Playing(Box::new(sitting));
         self.carry_out(effects);

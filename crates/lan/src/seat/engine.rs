@@ -108,7 +108,7 @@ impl Engine {
         let mut first = opening.record()?;
         let journal = Journal::create(&path, &first);
         first.wipe();
-        Self::open(profile, opening, journal?, &[], pace_ms, clock)
+        Self::open(profile, opening, (journal?, &[]), pace_ms, clock)
     }
 
     /// Sits down again at the table of a journal.
@@ -121,7 +121,7 @@ impl Engine {
         let (journal, mut records) = Journal::load(path)?;
         let opened = Opening::read(records.first(), path).and_then(|opening| {
             let records = records.get(1..).unwrap_or_default();
-            let (engine, effects) = Self::open(profile, &opening, journal, records, pace_ms, clock)?;
+            let (engine, effects) = Self::open(profile, &opening, (journal, records), pace_ms, clock)?;
             Ok((opening, engine, effects))
         });
         records.iter_mut().for_each(Record::wipe);
@@ -131,8 +131,7 @@ impl Engine {
     fn open(
         profile: &Profile,
         opening: &Opening,
-        journal: Journal,
-        records: &[Record],
+        (journal, records): (Journal, &[Record]),
         pace_ms: u64,
         clock: Clock,
     ) -> Result<(Self, Vec<Effect>), LanError> {
@@ -171,6 +170,9 @@ impl Engine {
             clock,
         };
         let mut effects = Vec::new();
+        if !records.is_empty() {
+            drop(engine.table.step(Input::Hold, engine.clock.now()));
+        }
         engine.restore(records);
         engine.carry_out(first, None, &mut effects);
         engine.replay(records, &mut effects);

@@ -1,7 +1,5 @@
 //! The driver before the game: hosting, joining, and what the network hears of it.
 
-use std::net::ToSocketAddrs as _;
-
 use libp2p::Multiaddr;
 use nightcoach_rules::{Options, Seat, SeatSet};
 use nightcoach_table::lobby::{
@@ -12,8 +10,7 @@ use super::admission::AtDoor;
 use super::driver::{Driver, Place};
 use super::snapshot::{self, Notice, TableListing};
 use super::{Command, Order};
-use crate::LanError;
-use crate::net::{Message, PeerKey, multiaddr};
+use crate::net::{AddressError, Message, PeerKey, resolve};
 
 /// A guest that is not linked for this long loses the seat.
 const GONE_MS: u64 = 6_000;
@@ -138,18 +135,18 @@ impl Driver {
     fn resolve(&mut self, text: String) {
         let Some(commands) = self.commands.upgrade() else { return };
         tokio::task::spawn_blocking(move || {
-            let found = addresses(&text);
+            let found = resolve(&text);
             commands.blocking_send(Command::Resolved { text, found }).ok();
         });
     }
 
-    pub(super) fn resolved(&mut self, text: String, found: Result<Vec<Multiaddr>, LanError>) {
+    pub(super) fn resolved(&mut self, text: String, found: Result<Vec<Multiaddr>, AddressError>) {
         match found {
             Ok(addresses) => {
                 self.wish = Some(super::driver::Wish { addresses: addresses.clone(), peer: None, told: false });
                 self.net.dial(addresses);
             }
-            Err(error) => self.notice(Notice::Unreachable { address: text, why: error.to_string() }),
+            Err(why) => self.notice(Notice::BadAddress { text, why }),
         }
     }
 
@@ -447,31 +444,9 @@ pub(super) fn listed(listing: &Listing) -> TableListing {
     }
 }
 
-/// The multiaddresses of a typed address.
-fn addresses(text: &str) -> Result<Vec<Multiaddr>, LanError> {
-    let text = text.trim();
-    if text.starts_with('/') {
-        return text.parse().map(|address| vec![address]).map_err(|_error| LanError::Address(text.to_owned()));
-    }
-    let with_port = if text.contains(':') { text.to_owned() } else { format!("{text}:{}", crate::net::DEFAULT_PORT) };
-    let found = with_port.to_socket_addrs().map_err(|_error| LanError::Address(text.to_owned()))?;
-    let found: Vec<Multiaddr> = found.filter(std::net::SocketAddr::is_ipv4).take(4).map(multiaddr).collect();
-    if found.is_empty() { Err(LanError::Address(text.to_owned())) } else { Ok(found) }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn typed_addresses_become_multiaddresses() {
-        let wished: Multiaddr = "/ip4/192.0.2.5/tcp/4001".parse().unwrap();
-        assert_eq!(addresses(" 192.0.2.5:4001 ").unwrap(), std::slice::from_ref(&wished));
-        assert_eq!(addresses("/ip4/192.0.2.5/tcp/4001").unwrap(), [wished]);
-        assert_eq!(addresses("192.0.2.5").unwrap().first().unwrap().to_string(), "/ip4/192.0.2.5/tcp/24642");
-        assert!(addresses("192.0.2.5:port").is_err());
-        assert!(addresses("").is_err());
-    }
 
     #[test]
     fn only_what_was_shown_last_may_begin() {

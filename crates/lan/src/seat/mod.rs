@@ -9,6 +9,7 @@ mod engine;
 mod filter;
 mod gather;
 mod inbox;
+mod look;
 mod opening;
 mod peers;
 mod preset;
@@ -76,7 +77,8 @@ pub enum Order {
         /// Which.
         table: GatheringId,
     },
-    /// Sit down at the table that somebody hosts at this address: `192.168.1.5:24642`, `host:port` or a multiaddress.
+    /// Sit down at the table that somebody hosts at this address: `192.168.1.5:24642`, `[fd00::5]:24642`, a host name, the
+    /// host's short code, or a multiaddress.
     JoinAddress(String),
     /// Tell the host the passphrase of the table that we want to join.
     Prove(Passphrase),
@@ -122,7 +124,7 @@ enum Command {
     /// An address whose host name has been looked up.
     Resolved {
         text: String,
-        found: Result<Vec<libp2p::Multiaddr>, LanError>,
+        found: Result<Vec<libp2p::Multiaddr>, crate::net::AddressError>,
     },
     Close(oneshot::Sender<()>),
 }

@@ -49,6 +49,8 @@ impl Driver {
             name: self.name.clone(),
             fingerprint: self.net.key().to_string(),
             addresses: self.addresses.iter().map(typed).collect(),
+            codes: self.look.report.codes(),
+            network: Arc::clone(&self.look.report),
             peers: self.peers.iter().map(info).collect(),
             tables: linked.filter_map(|peer| peer.beacon.listing.as_ref()).map(listed).collect(),
             stage,
@@ -75,6 +77,7 @@ impl Snapshot {
         same_stage
             && self.name == other.name
             && self.addresses == other.addresses
+            && Arc::ptr_eq(&self.network, &other.network)
             && self.peers == other.peers
             && self.tables == other.tables
             && self.notices == other.notices

@@ -13,6 +13,8 @@ use crate::clock::Since;
 use crate::net::PeerKey;
 use crate::store::Met;
 
+use crate::net::{AddressError, NetworkReport};
+
 /// Most notices that are kept.
 pub(super) const MAX_NOTICES: usize = 20;
 
@@ -25,6 +27,10 @@ pub struct Snapshot {
     pub fingerprint: String,
     /// Addresses to type elsewhere.
     pub addresses: Vec<String>,
+    /// Short codes of those addresses, the likeliest first.
+    pub codes: Vec<String>,
+    /// What this machine sees of the network.
+    pub network: Arc<NetworkReport>,
     /// Who else is there.
     pub peers: Vec<PeerInfo>,
     /// Tables on the network.
@@ -242,6 +248,13 @@ pub enum Notice {
         /// Why.
         why: String,
     },
+    /// What was typed is no address.
+    BadAddress {
+        /// What was typed.
+        text: String,
+        /// Why.
+        why: AddressError,
+    },
     /// Nobody at the typed address hosts a table; we wait for one.
     NoTableThere(String),
     /// An order that cannot be followed, in words.
@@ -288,6 +301,7 @@ impl fmt::Display for Notice {
                 write!(f, "{name} runs version {theirs}, you run {ours}: {who} must update.")
             }
             Self::Unreachable { address, why } => write!(f, "{address}: {why}."),
+            Self::BadAddress { text, why } => write!(f, "{text}: {why}."),
             Self::NoTableThere(name) => write!(f, "{name} hosts no table yet; waiting for one."),
             Self::Unclear(why) | Self::Disk(why) => write!(f, "{why}."),
             Self::Misbehaved(name) => write!(f, "{name} sent too many messages that make no sense and was shut out."),

@@ -10,6 +10,7 @@ use nightcoach_transcript::UnverifiedEntry;
 use super::driver::{Driver, Place};
 use super::engine::Engine;
 use super::opening::Opening;
+use super::sitting::Sitting;
 use super::snapshot::{Notice, Unfinished};
 use crate::LanError;
 use crate::clock::wall_ms;
@@ -36,7 +37,7 @@ impl Driver {
         match resumed.and_then(|resumed| Journal::mark_running(path).map(|()| resumed)) {
             Ok((opening, engine, effects)) => {
                 self.notice(Notice::Resumed(opening.start.table_name.clone()));
-                self.take_place(&opening, engine, effects);
+                self.take_place(Sitting::again(&opening, engine), effects);
             }
             Err(error) => self.notice(Notice::Disk(error.to_string())),
         }

@@ -3,7 +3,7 @@
 use nightcoach_table::lobby::Refusal;
 
 use super::list;
-use crate::Remark;
+use crate::{AddressTrouble, Remark};
 
 pub(crate) fn remark(remark: &Remark<'_>) -> String {
     match *remark {
@@ -17,6 +17,7 @@ pub(crate) fn remark(remark: &Remark<'_>) -> String {
             format!("{name}的版本是{theirs}，你的是{ours}：版本较旧的一方须更新。")
         }
         Remark::Unreachable(address) => format!("{address}没有回应，正在重试。"),
+        Remark::BadAddress(typed, why) => format!("“{typed}”：{}", address(why)),
         Remark::NoTableThere(name) => format!("{name}还没有开桌，正在等待。"),
         Remark::Unclear(why) => format!("无法执行：{why}。"),
         Remark::PracticeFailed(why) => format!("练习牌桌无法开始：{why}。"),
@@ -32,6 +33,20 @@ pub(crate) fn remark(remark: &Remark<'_>) -> String {
         Remark::Knocks(name) => format!("{name}请求入座。"),
         Remark::PutAside(table) => format!("牌桌{table}已保留：大家都回来时可以接着玩。"),
         Remark::Broken => "游戏已停止：卡牌数据不合理。记录已保留。".to_owned(),
+    }
+}
+
+fn address(trouble: AddressTrouble) -> String {
+    match trouble {
+        AddressTrouble::Empty => "请输入地址（例如192.168.1.5:24642）、电脑名称或房主的代码。".to_owned(),
+        AddressTrouble::Port => "冒号后面应是端口，即1到65535之间的数字。".to_owned(),
+        AddressTrouble::LinkLocal => "这里不能使用以fe80开头的地址；请用房主的IPv4地址或代码。".to_owned(),
+        AddressTrouble::Nowhere => "没有哪一台电脑会有这个地址。".to_owned(),
+        AddressTrouble::Transport => "只能连接形如/ip4/192.168.1.5/tcp/24642的地址。".to_owned(),
+        AddressTrouble::Unknown => "这里找不到叫这个名称的电脑；请用房主的地址或代码。".to_owned(),
+        AddressTrouble::CodeLength(len) => format!("代码有8个或12个字符，而这里有{len}个。"),
+        AddressTrouble::CodeCharacter(wrong) => format!("代码中没有“{wrong}”这个字符。"),
+        AddressTrouble::CodeCheck => "代码中有字符不对；请与房主的再核对一次。".to_owned(),
     }
 }
 

@@ -232,5 +232,11 @@ pub(crate) const fn text(text: Text) -> &'static str {
         Text::RemindTitle => "提醒我轮到我了",
         Text::RemindNever => "从不",
         Text::YourTurnWaits => "其他人在等你。",
+        Text::Network => "网络（F2）",
+        Text::NetworkTitle => "网络",
+        Text::NetworkClose => "关闭网络页",
+        Text::NetworkSeen => "这台电脑所见",
+        Text::CodeHint => "如果有人看不到这张桌：请其在输入地址处输入此代码。",
+        Text::CodePicture => "代码的二维码",
     }
 }

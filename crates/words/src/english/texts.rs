@@ -250,5 +250,11 @@ pub(crate) const fn text(text: Text) -> &'static str {
         Text::RemindTitle => "Remind me of my turn",
         Text::RemindNever => "Never",
         Text::YourTurnWaits => "The others wait for you.",
+        Text::Network => "Network (F2)",
+        Text::NetworkTitle => "Network",
+        Text::NetworkClose => "Close the network page",
+        Text::NetworkSeen => "What this computer sees",
+        Text::CodeHint => "If somebody does not see this table: type this code where an address is asked for.",
+        Text::CodePicture => "QR picture of the code",
     }
 }
