@@ -95,3 +95,18 @@ const fn is_fight(phase: &Phase) -> bool {
         | Phase::Over(_) => false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_answer_in_advance_is_faster_than_the_pace_and_all_come_from_one_spread() {
+        for random in [0, 1, 7_777, u64::MAX] {
+            for pace in [0, 300, 5_000] {
+                let delay = delay(pace, random);
+                assert!(delay >= pace + LEAST_MS && delay < pace + LEAST_MS + SPREAD_MS, "{delay}");
+            }
+        }
+    }
+}

@@ -26,7 +26,7 @@ pub use room::{Heard, Room};
 pub const MAX_TEXT: usize = 300;
 /// Longest aside, in bytes.
 pub const MAX_ASIDE: usize = 2_048;
-/// Most asides of one person that a room keeps, and takes in a minute.
+/// Most asides of one person that a room keeps, and that the person may say in a minute.
 pub const MAX_KEPT: usize = 40;
 
 /// What is said.

@@ -13,8 +13,8 @@ use crate::fault::admission::Check;
 const MINUTE_MS: u64 = 60_000;
 /// Least time between two nudges of one person.
 const NUDGE_MS: u64 = 20_000;
-/// How far behind the latest number of its author an aside may come in: a detour may overtake.
-const WINDOW: u64 = 1 << 20;
+/// Asides of one person that are taken in a minute: as many as are kept, told late, and as many new ones.
+const MAX_HEARD: usize = 2 * MAX_KEPT;
 
 type Key = [u8; 32];
 
@@ -86,7 +86,7 @@ impl Room {
         let last = self.authors.get(&author).and_then(|author| author.seen.last().copied());
         let number = last.map_or(hint, |last| last.saturating_add(1).max(hint));
         let content = Content { place: self.place, author, number, said };
-        self.admit(&content, now)?;
+        self.admit(&content, now, MAX_KEPT)?;
         let aside = Aside::sign(content, secret)?;
         let record = aside.record.clone();
         self.keep(aside, now);
@@ -99,7 +99,7 @@ impl Room {
     /// Says why it is dropped; the signature is checked last.
     pub fn hear(&mut self, record: &[u8], now: u64) -> Result<Heard, Unheard> {
         let (content, signed) = Aside::claimed(record)?;
-        self.admit(&content, now)?;
+        self.admit(&content, now, MAX_HEARD)?;
         let aside = Aside::verify(content, &signed, record)?;
         let Content { author, said, .. } = aside.content.clone();
         self.keep(aside, now);
@@ -127,19 +127,18 @@ impl Room {
     }
 
     /// The checks that need no signature.
-    fn admit(&self, content: &Content, now: u64) -> Result<(), Unheard> {
+    fn admit(&self, content: &Content, now: u64, most: usize) -> Result<(), Unheard> {
         if content.place != self.place || !self.members.contains(&content.author) {
             return Err(Check::AsideAuthor.into());
         }
         let known = Author::default();
         let author = self.authors.get(&content.author).unwrap_or(&known);
-        let newest = author.seen.last().copied().unwrap_or_default();
         let oldest = author.seen.first().copied().unwrap_or_default();
         let forgotten = author.seen.len() > MAX_KEPT && content.number < oldest;
-        if author.seen.contains(&content.number) || forgotten || content.number.saturating_add(WINDOW) < newest {
+        if author.seen.contains(&content.number) || forgotten {
             return Err(Unheard::Known);
         }
-        if author.minute == now / MINUTE_MS && author.in_minute >= MAX_KEPT && content.said != Said::Left {
+        if author.minute == now / MINUTE_MS && author.in_minute >= most && content.said != Said::Left {
             return Err(Check::AsideBounds.into());
         }
         match &content.said {

@@ -86,17 +86,25 @@ fn lines_are_short_and_nobody_talks_without_end() {
     for line in [" \u{202e} ".to_string(), "x".repeat(MAX_TEXT + 1)] {
         assert_eq!(room.hear(&said(1, 1, Said::Text(line)), 0), Err(Unheard::Check(Check::AsideBounds)));
     }
-    for number in 0..80 {
+    for number in 0..85 {
         let heard = room.hear(&said(1, number, text("a")), 0);
-        assert_eq!(heard.is_ok(), number < 40, "line {number}");
+        assert_eq!(heard.is_ok(), number < 80, "line {number}");
+        assert_eq!(room.say(&secret(3), text("own"), 0, number).is_ok(), number < 40, "own line {number}");
     }
     assert!(room.hear(&said(2, 1, text("b")), 0).is_ok(), "others are heard");
     assert!(room.hear(&said(1, 90, Said::Left), 0).is_ok(), "a good-bye is heard always");
     for number in 100..140 {
         room.hear(&said(1, number, text("a")), 60_000).unwrap();
     }
-    assert_eq!(room.records().len(), 40 + 1 + 1);
+    assert_eq!(room.records().len(), 40 + 40 + 1 + 1);
     assert_eq!(room.hear(&said(1, 3, text("a")), 120_000), Err(Unheard::Known), "an old line comes never again");
+}
+
+#[test]
+fn a_line_that_comes_long_after_a_later_one_is_heard_as_well() {
+    let mut room = room(true);
+    room.hear(&said(1, 90_000_000, text("later")), 0).unwrap();
+    assert!(room.hear(&said(1, 5, text("earlier, by a detour")), 0).is_ok());
 }
 
 #[test]
