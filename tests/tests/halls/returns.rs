@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::thread;
 use std::time::Duration;
 
-use nightcoach_tests::hall::{Hall, Table, at_length, hold};
+use nightcoach_tests::hall::{Hall, Position, Table, at_length, hold};
 use nightcoach_tests::netns::micros;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
@@ -17,15 +17,16 @@ const START: Duration = Duration::from_mins(1);
 /// From the return to the game going on everywhere.
 const BAR: Duration = Duration::from_secs(5);
 
-/// Something that happens to one host.
-type Mishap = (&'static str, u8, fn(&Hall, &mut Table<'_>, u8) -> anyhow::Result<()>);
+/// Something that happens to one host; says where the table stood, and when, just before the host came back.
+type Mishap = (&'static str, u8, fn(&Hall, &mut Table<'_>, u8) -> anyhow::Result<Stood>);
+type Stood = (Position, u64);
 
 #[test]
 fn a_game_goes_on_after_a_pulled_cable_a_new_address_and_sleep() -> anyhow::Result<()> {
     let mut mishaps: Vec<Mishap> = vec![
         ("cable out for 5 s", 3, |hall, table, host| cable_out(hall, table, host, 5)),
-        ("new address", 2, |hall, _, host| hall.lan.readdress(host, host + 100)),
-        ("the host of the table gets a new address", 1, |hall, _, host| hall.lan.readdress(host, host + 100)),
+        ("new address", 2, new_address),
+        ("the host of the table gets a new address", 1, new_address),
     ];
     if at_length() {
         mishaps.push(("cable out for 60 s", 1, |hall, table, host| cable_out(hall, table, host, 60)));
@@ -44,8 +45,7 @@ fn a_game_goes_on_after_a_pulled_cable_a_new_address_and_sleep() -> anyhow::Resu
             && let Some((what, host, mishap)) = left.pop_front()
         {
             thread::sleep(Duration::from_millis(500));
-            mishap(&hall, &mut table, host)?;
-            let (stood, back) = (table.position(), micros());
+            let (stood, back) = mishap(&hall, &mut table, host)?;
             match table.goes_on(stood, back, START)? {
                 Some(time) => hold(&format!("{what}: from the return to the game going on"), time, BAR)?,
                 // The game was over too early to show it.
@@ -57,25 +57,35 @@ fn a_game_goes_on_after_a_pulled_cable_a_new_address_and_sleep() -> anyhow::Resu
     Ok(())
 }
 
-fn cable_out(hall: &Hall, table: &mut Table<'_>, host: u8, seconds: u64) -> anyhow::Result<()> {
+fn cable_out(hall: &Hall, table: &mut Table<'_>, host: u8, seconds: u64) -> anyhow::Result<Stood> {
     hall.lan.cable(host, false)?;
-    stands(table, seconds)?;
-    hall.lan.cable(host, true)
+    let stood = stands(table, seconds)?;
+    hall.lan.cable(host, true)?;
+    Ok(stood)
 }
 
-fn asleep(table: &mut Table<'_>, host: u8, seconds: u64) -> anyhow::Result<()> {
+fn asleep(table: &mut Table<'_>, host: u8, seconds: u64) -> anyhow::Result<Stood> {
     table.programs[&host].sleep(true)?;
-    stands(table, seconds)?;
-    table.programs[&host].sleep(false)
+    let stood = stands(table, seconds)?;
+    table.programs[&host].sleep(false)?;
+    Ok(stood)
+}
+
+fn new_address(hall: &Hall, table: &mut Table<'_>, host: u8) -> anyhow::Result<Stood> {
+    let changed = micros();
+    hall.lan.readdress(host, host + 100)?;
+    // What was under way when the address went may still arrive.
+    thread::sleep(Duration::from_millis(100));
+    Ok((table.position(), changed))
 }
 
 /// Nothing moves without the one who is missing, or the return would show nothing.
-fn stands(table: &mut Table<'_>, seconds: u64) -> anyhow::Result<()> {
+fn stands(table: &mut Table<'_>, seconds: u64) -> anyhow::Result<Stood> {
     thread::sleep(Duration::from_secs(seconds / 2));
     let stood = table.position();
     thread::sleep(Duration::from_secs(seconds - seconds / 2));
     anyhow::ensure!(table.position() == stood, "the game went on without somebody");
-    Ok(())
+    Ok((stood, micros()))
 }
 
 #[test]
