@@ -300,5 +300,7 @@ fn who_goes_on_over_an_entry_with_another_digest_stands_on_its_side() {
         sim.send(*seat, next.record());
     }
     sim.wait(20_000);
-    ours.iter().for_each(|seat| assert_nobody_is_blamed(&sim.tables[seat.index()]));
+    for seat in &ours {
+        assert_nobody_is_blamed(&sim.tables[seat.index()]);
+    }
 }
