@@ -57,7 +57,7 @@ fn a_stranger_who_floods_the_port_slows_the_moves_down_no_more_than_twice() -> a
 #[test]
 fn a_seat_comes_back_to_a_table_whose_host_is_flooded() -> anyhow::Result<()> {
     let Some(hall) = Hall::open("besieged", 5)? else { return Ok(()) };
-    let mut table = hall.table("Night train", &[1, 2, 3, 4], &["--pace", "100"])?;
+    let mut table = hall.table("Night train", &[1, 2, 3, 4], &["--pace", "50"])?;
     table.all_say("dealt", START)?;
     let mut flooding = flood_first_host(&hall, 8)?;
     table.kill(3);

@@ -12,7 +12,7 @@ use rand_core::{Rng as _, SeedableRng as _};
 const HOSTS: u8 = 4;
 const ALL: [u8; 4] = [1, 2, 3, 4];
 /// So that a game is still on when things happen to it.
-const SLOW: &[&str] = &["--pace", "100"];
+const SLOW: &[&str] = &["--pace", "50"];
 const START: Duration = Duration::from_mins(1);
 /// From the return to the game going on everywhere.
 const BAR: Duration = Duration::from_secs(5);
