@@ -190,7 +190,7 @@ fn refusals() -> [Refusal; 11] {
     ]
 }
 
-fn remarks(names: &[String]) -> [Remark<'_>; 27] {
+fn remarks(names: &[String]) -> [Remark<'_>; 28] {
     [
         Remark::Refused(Refusal::Full),
         Remark::GuestRefused("Mei", Refusal::Full),
@@ -216,6 +216,7 @@ fn remarks(names: &[String]) -> [Remark<'_>; 27] {
         Remark::Disk("no space"),
         Remark::Resumed("Upstairs"),
         Remark::ChoiceRefused,
+        Remark::CutBack("tables/a.journal"),
         Remark::NoRematch,
         Remark::WaitingForRematch("Anna"),
         Remark::Broken,

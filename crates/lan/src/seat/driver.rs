@@ -389,6 +389,9 @@ impl Driver {
         match Engine::resume(&self.profile, &path, self.pace_ms, self.clock) {
             Ok((opening, engine, effects)) => {
                 self.notice(Notice::Resumed(opening.start.table_name.clone()));
+                if let Some((bytes, path)) = engine.cut() {
+                    self.notice(Notice::CutBack { path: path.display().to_string(), bytes });
+                }
                 self.take_place(Sitting::again(&opening, engine), effects);
             }
             Err(error) => self.notice(Notice::Disk(error.to_string())),

@@ -10,11 +10,16 @@
 //! transcripts/*.nightcoach     public records of tables, written whole
 //! ```
 
+#[cfg(test)]
+mod faults;
 mod files;
 mod journal;
 mod profile;
 
+#[cfg(test)]
+pub(crate) use faults::SmallDisk;
 pub use files::{wipe, write_atomically, write_secret};
+pub(crate) use journal::checksum;
 #[cfg(test)]
 pub(crate) use journal::simulated;
 pub use journal::{Journal, Record};
