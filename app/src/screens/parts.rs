@@ -72,6 +72,7 @@ fn as_remark(notice: &Notice) -> Remark<'_> {
         Notice::Disk(why) => Remark::Disk(why),
         Notice::Resumed(table) => Remark::Resumed(table),
         Notice::ChoiceRefused => Remark::ChoiceRefused,
+        Notice::CutBack { path, bytes: _ } => Remark::CutBack(path),
         Notice::NoRematch => Remark::NoRematch,
         Notice::WaitingForRematch(host) => Remark::WaitingForRematch(host),
         Notice::LeftForGood(name) => Remark::LeftForGood(name),

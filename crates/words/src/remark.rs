@@ -44,6 +44,8 @@ pub enum Remark<'a> {
     Disk(&'a str),
     /// A table of an earlier run was taken up again.
     Resumed(&'a str),
+    /// The end of a saved table was damaged and is cut off.
+    CutBack(&'a str),
     /// There is no finished game that a rematch could go on from.
     NoRematch,
     /// The host of the last game has not opened the rematch yet.

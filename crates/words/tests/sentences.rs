@@ -195,7 +195,7 @@ fn refusals() -> [Refusal; 16] {
     ]
 }
 
-fn remarks(names: &[String]) -> [Remark<'_>; 32] {
+fn remarks(names: &[String]) -> [Remark<'_>; 33] {
     [
         Remark::Refused(Refusal::Full),
         Remark::GuestRefused("Mei", Refusal::Full),
@@ -221,6 +221,7 @@ fn remarks(names: &[String]) -> [Remark<'_>; 32] {
         Remark::Disk("no space"),
         Remark::Resumed("Upstairs"),
         Remark::ChoiceRefused,
+        Remark::CutBack("tables/a.journal"),
         Remark::NoRematch,
         Remark::LeftForGood("Mei"),
         Remark::NoChat,

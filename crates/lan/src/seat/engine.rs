@@ -371,6 +371,11 @@ impl Engine {
         }
     }
 
+    /// How many damaged bytes of the journal were cut off when the table was taken up again, and where it lies.
+    pub(super) fn cut(&self) -> Option<(u64, PathBuf)> {
+        Some((self.journal.cut(), self.journal.path().to_owned())).filter(|(cut, _)| *cut > 0)
+    }
+
     /// What is to be seen of the table.
     pub(super) fn playing(&self) -> Arc<Playing> {
         Arc::new(Playing {

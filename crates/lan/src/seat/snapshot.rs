@@ -265,6 +265,13 @@ pub enum Notice {
     Disk(String),
     /// A table of an earlier run was taken up again.
     Resumed(String),
+    /// The end of a saved table was damaged and is cut off; the others send it again.
+    CutBack {
+        /// The file.
+        path: String,
+        /// How much of it.
+        bytes: u64,
+    },
     /// There is no finished game that a rematch could go on from.
     NoRematch,
     /// The host of the last game has not opened the rematch yet; it is waited for.
@@ -306,6 +313,10 @@ impl fmt::Display for Notice {
             Self::Unclear(why) | Self::Disk(why) => write!(f, "{why}."),
             Self::Misbehaved(name) => write!(f, "{name} sent too many messages that make no sense and was shut out."),
             Self::Resumed(table) => write!(f, "You are back at the table {table}."),
+            Self::CutBack { path, bytes } => write!(
+                f,
+                "The last {bytes} bytes of {path} were damaged and are cut off; what is missing comes from the others."
+            ),
             Self::NoRematch => f.write_str("A rematch goes on from a game that is over: play one to its end first."),
             Self::WaitingForRematch(host) => {
                 write!(f, "{host} hosted the last game and has not opened the rematch yet; waiting.")

@@ -37,6 +37,9 @@ impl Driver {
         match resumed.and_then(|resumed| Journal::mark_running(path).map(|()| resumed)) {
             Ok((opening, engine, effects)) => {
                 self.notice(Notice::Resumed(opening.start.table_name.clone()));
+                if let Some((bytes, path)) = engine.cut() {
+                    self.notice(Notice::CutBack { path: path.display().to_string(), bytes });
+                }
                 self.take_place(Sitting::again(&opening, engine), effects);
             }
             Err(error) => self.notice(Notice::Disk(error.to_string())),

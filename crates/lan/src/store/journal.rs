@@ -60,6 +60,8 @@ pub struct Journal {
     path: PathBuf,
     /// Where the last whole record ends.
     end: u64,
+    /// Bytes that were damaged and cut off when it was loaded.
+    cut: u64,
     #[cfg(test)]
     simulated: simulated::Disk,
 }
@@ -107,6 +109,7 @@ impl Journal {
             file: create_private(path)?,
             path: path.to_owned(),
             end: 0,
+            cut: 0,
             #[cfg(test)]
             simulated: simulated::Disk::default(),
         };
@@ -118,16 +121,20 @@ impl Journal {
     /// Loads a journal, cuts a torn tail off, and goes on behind it.
     ///
     /// # Errors
-    /// The file cannot be read or written.
+    /// The file cannot be read or written, or not even its first record is whole; then it is left as it is.
     pub fn load(path: &Path) -> Result<(Self, Vec<Record>), LanError> {
         let opened = File::options().read(true).write(true).open(path);
         let mut file = opened.map_err(LanError::file("open", path))?;
         let mut bytes = Zeroizing::new(Vec::new());
         (&mut file).take(MAX_JOURNAL).read_to_end(&mut bytes).map_err(LanError::file("read", path))?;
         let (records, whole) = whole_records(&bytes);
+        if records.is_empty() {
+            return Err(LanError::Damaged { path: path.to_owned(), what: "the opening of the table is missing" });
+        }
         let end = u64::try_from(whole).unwrap_or(u64::MAX);
-        if whole < bytes.len() {
-            tracing::warn!(path = %path.display(), cut = bytes.len().saturating_sub(whole), "torn tail cut off");
+        let cut = u64::try_from(bytes.len().saturating_sub(whole)).unwrap_or(u64::MAX);
+        if cut > 0 {
+            tracing::warn!(path = %path.display(), cut, "torn tail cut off");
             file.set_len(end).and_then(|()| file.sync_all()).map_err(LanError::file("repair", path))?;
         }
         file.seek(SeekFrom::End(0)).map_err(LanError::file("open", path))?;
@@ -135,6 +142,7 @@ impl Journal {
             file,
             path: path.to_owned(),
             end,
+            cut,
             #[cfg(test)]
             simulated: simulated::Disk { synced: end, last: end, writes_left: None },
         };
@@ -207,6 +215,11 @@ impl Journal {
             self.simulated.synced = if lies { self.simulated.last } else { self.end };
         }
         self.file.sync_data().map_err(LanError::file("sync", &self.path))
+    }
+
+    /// How many damaged bytes were cut off when it was loaded.
+    pub const fn cut(&self) -> u64 {
+        self.cut
     }
 
     /// Where it lies.
@@ -284,7 +297,8 @@ impl Journal {
     }
 }
 
-fn checksum(payload: &[u8]) -> [u8; 8] {
+/// Finds damage, not malice.
+pub(crate) fn checksum(payload: &[u8]) -> [u8; 8] {
     let hash: [u8; 32] = Sha256::digest(payload).into();
     let [a, b, c, d, e, f, g, h, ..] = hash;
     [a, b, c, d, e, f, g, h]

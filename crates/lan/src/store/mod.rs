@@ -12,15 +12,19 @@
 //! transcripts/*.nightcoach     public records of tables, written whole
 //! ```
 
+#[cfg(test)]
+mod faults;
 mod files;
 mod journal;
 mod people;
 mod profile;
 
+#[cfg(test)]
+pub(crate) use faults::SmallDisk;
 pub use files::{wipe, write_atomically, write_secret};
-pub(crate) use journal::CLOSED;
 #[cfg(test)]
 pub(crate) use journal::simulated;
+pub(crate) use journal::{CLOSED, checksum};
 pub use journal::{Journal, Record};
 pub use people::Met;
 pub(crate) use people::People;

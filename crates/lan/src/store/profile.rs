@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use nightcoach_transcript::IdentitySecret;
 use zeroize::Zeroizing;
 
-use super::CLOSED;
 use super::files::{create_private, create_private_folder, sync_folder_of, write_atomically};
+use super::{CLOSED, checksum};
 use crate::LanError;
 use crate::net::{AddressHint, Frame, Message, PeerKey};
 
@@ -18,8 +18,8 @@ const IDENTITY: &str = "identity";
 const LOCK: &str = "lock";
 const ADDRESSES: &str = "addresses";
 const PEOPLE: &str = "people";
-/// Stands before the seed, so that another file is not taken for one.
-const MAGIC: &[u8; 16] = b"nightcoach-key1\n";
+/// Stands before the seed and its checksum, so that another file, or a damaged one, is not taken for one.
+const MAGIC: &[u8; 16] = b"nightcoach-key2\n";
 const MAX_ADDRESS_FILE: u64 = 1 << 20;
 
 /// An opened profile folder; nobody else opens it while this lives.
@@ -185,12 +185,14 @@ fn identity(path: &Path, wished: Option<[u8; 32]>) -> Result<[u8; 32], LanError>
     match std::fs::read(path) {
         Ok(bytes) => {
             let seed = bytes.strip_prefix(MAGIC).ok_or_else(|| damaged("no identity file"))?;
-            seed.try_into().map_err(|_wrong_length| damaged("the key is cut"))
+            let (seed, sum) = seed.split_first_chunk::<32>().ok_or_else(|| damaged("the key is cut"))?;
+            if checksum(seed) == sum { Ok(*seed) } else { Err(damaged("the key is not the one that was written")) }
         }
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
             let seed = wished.map_or_else(crate::random, Ok)?;
             let mut file = create_private(path)?;
-            let written = file.write_all(MAGIC).and_then(|()| file.write_all(&seed)).and_then(|()| file.sync_all());
+            let written = file.write_all(MAGIC).and_then(|()| file.write_all(&seed));
+            let written = written.and_then(|()| file.write_all(&checksum(&seed))).and_then(|()| file.sync_all());
             written.map_err(LanError::file("write", path))?;
             sync_folder_of(path)?;
             Ok(seed)
@@ -229,7 +231,7 @@ mod tests {
     fn a_damaged_identity_is_an_error_and_not_a_new_identity() {
         let folder = folder("damaged");
         drop(Profile::open(&folder).unwrap());
-        std::fs::write(folder.join(IDENTITY), b"nightcoach-key1\nshort").unwrap();
+        std::fs::write(folder.join(IDENTITY), b"nightcoach-key2\nshort").unwrap();
         assert!(matches!(Profile::open(&folder), Err(LanError::Damaged { .. })));
         std::fs::remove_dir_all(folder).unwrap();
     }

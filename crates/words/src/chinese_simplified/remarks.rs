@@ -24,6 +24,7 @@ pub(crate) fn remark(remark: &Remark<'_>) -> String {
         Remark::Misbehaved(name) => format!("{name}发来太多无意义的数据，已被断开。"),
         Remark::Disk(why) => format!("磁盘出错，因此什么也没有发出：{why}。"),
         Remark::Resumed(table) => format!("你回到了牌桌{table}。"),
+        Remark::CutBack(path) => format!("{path}的末尾已损坏，现已截去；缺少的部分由其他人补发。"),
         Remark::NoRematch => "要再来一局，须先打完一局。".to_owned(),
         Remark::WaitingForRematch(host) => format!("{host}是上一局的开桌者，尚未开新局；正在等待。"),
         Remark::ChoiceRefused => "这个选择已经来不及了。".to_owned(),

@@ -24,6 +24,9 @@ pub(crate) fn remark(remark: &Remark<'_>) -> String {
         Remark::Misbehaved(name) => format!("{name} sent too much that makes no sense and was shut out."),
         Remark::Disk(why) => format!("The disk fails, so nothing is sent: {why}."),
         Remark::Resumed(table) => format!("You are back at the table {table}."),
+        Remark::CutBack(path) => {
+            format!("The end of {path} was damaged and is cut off; what is missing comes from the others.")
+        }
         Remark::NoRematch => "A rematch goes on from a game that is over: play one to its end first.".to_owned(),
         Remark::WaitingForRematch(host) => {
             format!("{host} hosted the last game and has not opened the rematch yet; waiting.")
