@@ -206,7 +206,7 @@ async fn a_full_table_refuses_in_words_on_both_sides() {
 async fn an_address_that_means_nothing_is_said_to() {
     let seat = guest("Bert");
     seat.order(Order::JoinAddress("no such thing:at all".to_owned()));
-    until(&seat, "a notice", |snapshot| matches!(snapshot.notices.last(), Some(Notice::Unreachable { .. }))).await;
+    until(&seat, "a notice", |snapshot| matches!(snapshot.notices.last(), Some(Notice::BadAddress { .. }))).await;
 }
 
 /// A folder that outlives a seat.
