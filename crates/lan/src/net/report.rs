@@ -8,7 +8,7 @@ use super::interfaces::{Interface, InterfaceKind};
 use super::{DEFAULT_PORT, PeerKey, code_of};
 
 /// Somebody who is alone for this long is told what may be wrong.
-const ALONE_S: u64 = 8;
+const ALONE_S: u64 = 4;
 /// A clock that differs by more is worth a word.
 const SKEW_MS: u64 = 120_000;
 /// Most addresses that are remembered as heard.
