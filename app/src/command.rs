@@ -14,10 +14,16 @@ pub enum Command {
         /// Seats in all, 3 to 10.
         seats: u8,
     },
-    /// Leave the running or finished game.
+    /// Leave the running or finished game; a running one is put aside.
     Leave,
+    /// Leave the running game for good.
+    LeaveForGood,
+    /// Let a bot play on for the own seat, or not any more.
+    BotPlays(bool),
     /// Speak another language.
     Speak(Language),
     /// Open the rules, at a chapter or where they were left.
     Rules(Option<Topic>),
+    /// Open the page on the network.
+    Network,
 }

@@ -1,3 +1,6 @@
 //! What the network shows and takes; the screens know nothing else of it.
 
-pub use nightcoach_lan::{Gathering, Notice, Order, PeerInfo, Playing, Snapshot, Stage, TableListing};
+pub use nightcoach_lan::{
+    AddressError, Chair, ChatLine, CodeError, Finding, Gathering, Interface, InterfaceKind, Met, NetworkReport, Notice,
+    Order, PeerInfo, PeerTrace, Playing, Preset, Since, Snapshot, Stage, TableListing, Unfinished, Wanted,
+};

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use nightcoach_bots::Bot;
-use nightcoach_lan::{LanError, Profile, SeatConfig, SeatHandle, loopback_table, start};
+use nightcoach_lan::{LanError, Profile, SeatConfig, SeatHandle, drive_slowly, loopback_table, start};
 use nightcoach_rules::Options;
 use tokio::runtime::Runtime;
 use tokio::task::JoinHandle;
@@ -17,8 +17,8 @@ use crate::model::{Order, Snapshot, Stage};
 const BOTS: [&str; 9] = ["Anselm", "Berta", "Caspar", "Dorothea", "Egon", "Friederike", "Gregor", "Hedwig", "Ignaz"];
 /// Least time before an automatic entry.
 const PACE_MS: u64 = 300;
-/// How long a practice bot thinks, so that a person can follow.
-const THINK: Duration = Duration::from_millis(900);
+/// How long a bot thinks, so that a person can follow: drawn anew for every answer, whatever it holds, in milliseconds.
+const THINK: std::ops::Range<u64> = 600..1_500;
 
 /// How this window takes part.
 #[derive(Clone, Debug)]
@@ -46,6 +46,8 @@ pub struct Session {
     practice: Practice,
     /// Seats of the last practice table.
     practice_seats: u8,
+    /// The bot that plays on for the person.
+    stand_in: Option<JoinHandle<()>>,
     /// Why the last practice table did not start.
     failure: Option<String>,
 }
@@ -92,7 +94,8 @@ impl Session {
         let lobby = start(config)?;
         drop(inside);
         let (context, auto, practice, failure) = (context.clone(), setup.auto, Practice::No, None);
-        let session = Self { runtime, context, auto, records, lobby, practice, practice_seats: 0, failure };
+        let (practice_seats, stand_in) = (0, None);
+        let session = Self { runtime, context, auto, records, lobby, practice, practice_seats, stand_in, failure };
         session.wake_on_change(&session.lobby);
         Ok(session)
     }
@@ -110,7 +113,13 @@ impl Session {
     /// What is to be drawn.
     pub fn snapshot(&mut self) -> Arc<Snapshot> {
         self.sit_down();
-        self.seat().snapshots().borrow().clone()
+        let snapshot = self.seat().snapshots().borrow().clone();
+        // A bot that was asked to play on does so in one game, not in all to come.
+        let playing = matches!(&snapshot.stage, Stage::Playing(playing) if playing.outcome.is_none());
+        if !playing && self.stand_in.is_some() {
+            self.let_bot_play(false);
+        }
+        snapshot
     }
 
     /// Why the last practice table did not start.
@@ -197,17 +206,45 @@ impl Session {
 
     /// Lets a bot play a seat; the task keeps the seat at the table after the end, until it is aborted.
     fn play(&self, seat: SeatHandle) -> JoinHandle<()> {
-        let bot = Bot::new(random());
-        let think = if self.auto { Duration::ZERO } else { THINK };
+        let mut bot = Bot::new(random());
+        let hurry = self.auto;
         self.runtime.spawn(async move {
-            play_slowly(&seat, bot, think).await;
+            let pause = || if hurry { Duration::ZERO } else { pause() };
+            drive_slowly(&seat, pause, |view| bot.choose(view)).await;
             std::future::pending::<()>().await;
             drop(seat);
         })
     }
 
+    /// Whether a bot plays on for the person.
+    pub fn bot_plays(&self) -> bool {
+        self.stand_in.is_some()
+    }
+
+    /// Lets a bot play on for the person, by the same code as the bots of a practice table, or not any more.
+    pub fn let_bot_play(&mut self, plays: bool) {
+        if let Some(task) = self.stand_in.take() {
+            task.abort();
+        }
+        if plays {
+            self.stand_in = Some(self.play(self.seat().clone()));
+        }
+        self.context.request_repaint();
+    }
+
+    /// Leaves the running game for good; a practice game is gone as soon as it is left.
+    pub fn leave_for_good(&mut self) {
+        if matches!(self.practice, Practice::No) {
+            self.let_bot_play(false);
+            self.lobby.order(Order::LeaveForGood(None));
+        } else {
+            self.leave();
+        }
+    }
+
     /// Leaves the game that is drawn, running or finished.
     pub fn leave(&mut self) {
+        self.let_bot_play(false);
         match std::mem::replace(&mut self.practice, Practice::No) {
             Practice::Running(seat, tasks) => {
                 tasks.iter().for_each(JoinHandle::abort);
@@ -221,6 +258,7 @@ impl Session {
 
     /// Says good-bye on the network before the window closes.
     pub fn close(&mut self) {
+        self.let_bot_play(false);
         if let Practice::Running(_, tasks) = &self.practice {
             tasks.iter().for_each(JoinHandle::abort);
         }
@@ -231,31 +269,10 @@ impl Session {
     }
 }
 
-/// Answers whenever the seat is asked, after the same time for every question, so that a person can follow and the
-/// time tells nothing.
-async fn play_slowly(seat: &SeatHandle, mut bot: Bot, think: Duration) {
-    let mut snapshots = seat.snapshots();
-    let mut answered = None;
-    loop {
-        let snapshot = snapshots.borrow_and_update().clone();
-        if let Stage::Playing(playing) = &snapshot.stage {
-            if playing.outcome.is_some() || playing.fault.is_some() {
-                return;
-            }
-            let question = Some((playing.round, playing.head));
-            if playing.asked && answered != question {
-                tokio::time::sleep(think).await;
-                let choice = playing.view.as_ref().and_then(|view| bot.choose(view));
-                if let Some(choice) = choice {
-                    answered = question;
-                    seat.order(Order::Choose(choice));
-                }
-            }
-        }
-        if snapshots.changed().await.is_err() {
-            return;
-        }
-    }
+/// A time to think.
+fn pause() -> Duration {
+    let spread = random().checked_rem(THINK.end.saturating_sub(THINK.start)).unwrap_or_default();
+    Duration::from_millis(THINK.start.saturating_add(spread))
 }
 
 /// A number that nobody foresees, unless the system has no randomness: then nothing here depends on it but looks.

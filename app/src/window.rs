@@ -57,15 +57,27 @@ impl Window {
                 self.session.practise(seats, name.to_owned());
             }
             Command::Leave => self.session.leave(),
-            Command::Practice { .. } | Command::Speak(_) | Command::Rules(_) => {}
+            Command::LeaveForGood => self.session.leave_for_good(),
+            Command::BotPlays(plays) => self.session.let_bot_play(plays),
+            Command::Practice { .. } | Command::Speak(_) | Command::Rules(_) | Command::Network => {}
         }
     }
 
     /// The title says when it is my turn, and asks for attention once.
     fn call(&mut self, ctx: &egui::Context, snapshot: &Snapshot) {
-        let asked = matches!(&snapshot.stage, Stage::Playing(playing) if playing.asked && playing.outcome.is_none());
-        let name = text(self.screens.language, Text::AppName);
-        let title = if asked { format!("▶ {name}") } else { name.to_owned() };
+        let Screens { language, remind, .. } = &self.screens;
+        let mut late = snapshot.nudged_by.is_some();
+        let mut asked = false;
+        if let Stage::Playing(playing) = &snapshot.stage {
+            asked = playing.asked && playing.outcome.is_none();
+            late |= asked && remind.is_some_and(|most| playing.waiting_since.seconds() >= most);
+        }
+        let name = text(*language, Text::AppName);
+        let title = match (asked, late) {
+            (true, true) => format!("▶▶ {name}"),
+            (true, false) => format!("▶ {name}"),
+            (false, _) => name.to_owned(),
+        };
         if self.title != title {
             ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
             if asked {
@@ -103,6 +115,7 @@ impl eframe::App for Window {
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
         let snapshot = self.session.snapshot();
         self.screens.starting = self.session.is_starting();
+        self.screens.bot_plays = self.session.bot_plays();
         self.screens.practice_failed = self.session.failure().map(str::to_owned);
         for command in show(ui, &mut self.screens, &snapshot) {
             self.carry_out(command, &snapshot.name);

@@ -22,7 +22,14 @@ fn label(language: Language, switch: Switch) -> String {
 fn hosted(window: &Window) -> Vec<Options> {
     let options = |command: &Command| match command {
         Command::Order(Order::Host { options, .. }) => Some(options.clone()),
-        Command::Order(_) | Command::Practice { .. } | Command::Speak(_) | Command::Rules(_) | Command::Leave => None,
+        Command::Order(_)
+        | Command::Practice { .. }
+        | Command::Speak(_)
+        | Command::Rules(_)
+        | Command::Network
+        | Command::Leave
+        | Command::LeaveForGood
+        | Command::BotPlays(_) => None,
     };
     window.state().commands.iter().filter_map(options).collect()
 }

@@ -11,7 +11,7 @@ use nightcoach_rules::{
     Association, AssociationPick, Demand, Face, Fight, Kind, Membership, Neighbour, Occupation, Options, Outcome,
     Phase, Reason, Ring, Seat, SeatSet, Trade, TradeCard, View,
 };
-use nightcoach_table::lobby::Finished;
+use nightcoach_table::lobby::{Door, Finished};
 use nightcoach_table::{Check, Fault};
 use nightcoach_words::{Language, Remark, Text, remark, text};
 use support::{LARGE, SMALL, at_table, click, gathering, lobby, open, playing, view};
@@ -173,7 +173,7 @@ fn the_lobby_hosts_joins_and_practises() {
     click(&mut window, "Join 周五之夜");
     click(&mut window, "Host a table: 10 seats");
     click(&mut window, "Open the table");
-    let hosted = Order::Host { table_name: "小梅".to_owned(), options: support::options(10) };
+    let hosted = Order::Host { table_name: "小梅".to_owned(), options: support::options(10), door: Door::Open };
     let join = Order::Join { table: [1; 16] };
     let expected = [Command::Practice { seats: 3 }, Command::Order(join), Command::Order(hosted)];
     assert_eq!(window.state().commands, expected);

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use std::{env, fs, process, thread};
 
 use anyhow::{Context as _, bail};
@@ -74,7 +74,9 @@ impl Lan {
                 }
             }
         });
-        Ok(Program { name: format!("host {host}"), child, lines, said: Vec::new(), complaints: complaints.to_owned() })
+        let name = format!("host {host}");
+        let complaints = complaints.to_owned();
+        Ok(Program { name, child, lines, said: Vec::new(), read: 0, traces: Vec::new(), complaints })
     }
 
     /// Pulls the cable of a host out, or plugs it in again.
@@ -84,6 +86,37 @@ impl Lan {
     pub fn cable(&self, host: u8, plugged: bool) -> anyhow::Result<()> {
         let state = if plugged { "up" } else { "down" };
         ip(&format!("-n {} link set v{host} {state}", self.hub()))
+    }
+
+    /// Gives a host the address 192.0.2.`last` instead of the one that it has.
+    ///
+    /// # Errors
+    /// What `ip` says.
+    pub fn readdress(&self, host: u8, last: u8) -> anyhow::Result<()> {
+        ip(&format!("-n {} addr flush dev eth0", self.host(host)))?;
+        ip(&format!("-n {} addr add 192.0.2.{last}/24 dev eth0", self.host(host)))
+    }
+
+    /// Cuts a host off from all others that are cut off like this; the rest it still reaches.
+    ///
+    /// # Errors
+    /// What `ip` says.
+    pub fn isolate(&self, host: u8) -> anyhow::Result<()> {
+        ip(&format!("-n {} link set v{host} type bridge_slave isolated on", self.hub()))
+    }
+
+    /// Adds a rule for what a host receives, such as `udp dport 5353 drop`.
+    ///
+    /// # Errors
+    /// There is no `nft`, or it does not take the rule.
+    pub fn filter(&self, host: u8, rule: &str) -> anyhow::Result<()> {
+        let chain = "add chain inet nightcoach input { type filter hook input priority 0; policy accept; }";
+        let rules = format!("add table inet nightcoach; {chain}; add rule inet nightcoach input iifname eth0 {rule}");
+        let host = self.host(host);
+        let output = Command::new(ip_tool()).args(["netns", "exec", &host, "nft", &rules]).output()?;
+        let said = String::from_utf8_lossy(&output.stderr);
+        anyhow::ensure!(output.status.success(), "`nft {rule}` (Debian package nftables) says: {}", said.trim());
+        Ok(())
     }
 
     fn hub(&self) -> String {
@@ -98,10 +131,57 @@ impl Lan {
 impl Drop for Lan {
     fn drop(&mut self) {
         for number in 1..=self.hosts {
-            // A host that was never made cannot be removed, and that is fine.
-            ip(&format!("netns del {}", self.host(number))).ok();
+            remove(&self.host(number));
         }
-        ip(&format!("netns del {}", self.hub())).ok();
+        remove(&self.hub());
+    }
+}
+
+/// Ends what still runs in a namespace and removes it. One that was never made cannot be removed, and that is fine.
+fn remove(namespace: &str) {
+    if let Ok(output) = Command::new(ip_tool()).args(["netns", "pids", namespace]).output() {
+        for pid in String::from_utf8_lossy(&output.stdout).split_whitespace() {
+            signal(pid, "KILL").ok();
+        }
+    }
+    ip(&format!("netns del {namespace}")).ok();
+}
+
+/// What a program with `--trace` says of a moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Trace {
+    /// Microseconds on the clock of this machine; see [`micros`].
+    pub at: u64,
+    /// Which of the program's games, from 1.
+    pub game: u32,
+    /// What happened.
+    pub what: What,
+    /// In which round, or which one began.
+    pub round: u32,
+}
+
+/// What a trace is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum What {
+    /// The state has moved on to this round.
+    Round,
+    /// The seat is asked for a choice.
+    Asked,
+    /// It has chosen.
+    Chose,
+}
+
+impl Trace {
+    fn read(line: &str) -> Option<Self> {
+        let words: Vec<&str> = line.strip_prefix("trace ")?.split(' ').collect();
+        let [at, game, what, round] = words.as_slice() else { return None };
+        let what = match *what {
+            "round" => What::Round,
+            "asked" => What::Asked,
+            "chose" => What::Chose,
+            _other => return None,
+        };
+        Some(Self { at: at.parse().ok()?, game: game.parse().ok()?, what, round: round.parse().ok()? })
     }
 }
 
@@ -111,7 +191,10 @@ pub struct Program {
     name: String,
     child: Child,
     lines: Receiver<(Instant, String)>,
-    said: Vec<String>,
+    said: Vec<(Instant, String)>,
+    /// How many of those lines have been waited for.
+    read: usize,
+    traces: Vec<Trace>,
     complaints: PathBuf,
 }
 
@@ -122,15 +205,14 @@ impl Program {
     /// The line did not come in time, or the program ended; with all that it said.
     pub fn wait_for(&mut self, start: &str, until: Instant) -> anyhow::Result<(Instant, String)> {
         loop {
-            let left = until.saturating_duration_since(now());
-            match self.lines.recv_timeout(left) {
-                Ok((at, line)) => {
-                    let rest = line.strip_prefix(start).map(|rest| rest.trim().to_owned());
-                    self.said.push(line);
-                    if let Some(rest) = rest {
-                        return Ok((at, rest));
-                    }
+            while let Some((at, line)) = self.said.get(self.read) {
+                self.read += 1;
+                if let Some(rest) = line.strip_prefix(start) {
+                    return Ok((*at, rest.trim().to_owned()));
                 }
+            }
+            match self.lines.recv_timeout(until.saturating_duration_since(now())) {
+                Ok((at, line)) => self.hear(at, line),
                 Err(RecvTimeoutError::Timeout) => bail!("{} did not say {start:?} in time{}", self.name, self.report()),
                 Err(RecvTimeoutError::Disconnected) => {
                     bail!("{} ended without {start:?}{}", self.name, self.report())
@@ -145,9 +227,7 @@ impl Program {
     /// It is still running at that moment; with all that it said.
     pub fn wait_for_end(&mut self, until: Instant) -> anyhow::Result<bool> {
         loop {
-            while let Ok((_, line)) = self.lines.try_recv() {
-                self.said.push(line);
-            }
+            self.listen();
             if let Some(status) = self.child.try_wait()? {
                 return Ok(status.success());
             }
@@ -158,12 +238,68 @@ impl Program {
         }
     }
 
+    /// Whether any line so far starts like this; lines that are still waited for count too.
+    pub fn has_said(&mut self, start: &str) -> bool {
+        self.listen();
+        self.said.iter().any(|(_, line)| line.starts_with(start))
+    }
+
+    /// All traces so far.
+    pub fn traces(&mut self) -> &[Trace] {
+        self.listen();
+        &self.traces
+    }
+
+    fn listen(&mut self) {
+        while let Ok((at, line)) = self.lines.try_recv() {
+            self.hear(at, line);
+        }
+    }
+
+    fn hear(&mut self, at: Instant, line: String) {
+        match Trace::read(&line) {
+            Some(trace) => self.traces.push(trace),
+            None => self.said.push((at, line)),
+        }
+    }
+
+    /// Stops the program as it stands, as a laptop that falls asleep, or lets it go on.
+    ///
+    /// # Errors
+    /// There is no such process any more.
+    pub fn sleep(&self, asleep: bool) -> anyhow::Result<()> {
+        signal(&self.child.id().to_string(), if asleep { "STOP" } else { "CONT" })
+    }
+
+    /// Memory that the program holds, in KiB.
+    ///
+    /// # Errors
+    /// The program has ended.
+    pub fn memory(&self) -> anyhow::Result<u64> {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("no VmRSS")?;
+        Ok(line.trim().trim_end_matches(" kB").parse()?)
+    }
+
+    /// CPU time that the program has used; zero when it has ended.
+    pub fn cpu(&self) -> Duration {
+        let stat = fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap_or_default();
+        let fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace();
+        // User and system time, in hundredths of a second.
+        let ticks: u64 = fields.skip(11).take(2).filter_map(|field| field.parse::<u64>().ok()).sum();
+        Duration::from_millis(ticks * 10)
+    }
+
     /// Everything that it has said and complained about so far, for a message about a failure.
     pub fn report(&self) -> String {
         let complaints = fs::read_to_string(&self.complaints).unwrap_or_default();
         let last = |lines: Vec<&str>| lines.get(lines.len().saturating_sub(30)..).unwrap_or_default().join("\n  ");
-        let said = last(self.said.iter().map(String::as_str).collect());
-        format!("\nit said:\n  {said}\nit complained:\n  {}\n", last(complaints.lines().collect()))
+        let said = last(self.said.iter().map(|(_, line)| line.as_str()).collect());
+        let trace = self.traces.last();
+        format!(
+            "\nlast trace: {trace:?}\nit said:\n  {said}\nit complained:\n  {}\n",
+            last(complaints.lines().collect())
+        )
     }
 }
 
@@ -216,6 +352,13 @@ pub fn now() -> Instant {
     Instant::now()
 }
 
+/// The clock that `--trace` shows.
+#[expect(clippy::disallowed_methods, reason = "real programs are watched in real time")]
+pub fn micros() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(now.as_micros()).unwrap_or(u64::MAX)
+}
+
 #[expect(clippy::disallowed_methods, reason = "each program's output is read while the test waits for others")]
 fn spawn(work: impl FnOnce() + Send + 'static) {
     thread::spawn(work);
@@ -228,9 +371,16 @@ fn sweep() {
         let owner = name.strip_prefix("nc").and_then(|rest| rest.split_once('x')).map(|(owner, _)| owner);
         if owner.is_some_and(|owner| owner.parse::<u32>().is_ok() && !Path::new("/proc").join(owner).exists()) {
             // Another run may have been quicker.
-            ip(&format!("netns del {name}")).ok();
+            remove(&name);
         }
     }
+}
+
+fn signal(pid: &str, name: &str) -> anyhow::Result<()> {
+    // The shell has `kill` built in, wherever there is a shell.
+    let status = Command::new("sh").args(["-c", "kill -$0 $1", name, pid]).stderr(Stdio::null()).status()?;
+    anyhow::ensure!(status.success(), "there is no process {pid}");
+    Ok(())
 }
 
 fn ip(arguments: &str) -> anyhow::Result<()> {

@@ -1,5 +1,5 @@
 //! One seat signs two entries and keeps two halves of the table apart: whatever the delays, no honest seat is blamed, and
-//! once the halves can talk, the forger is.
+//! once the halves can talk, the forger is. And seats whose programs come to other digests: one alone is to blame, two not.
 
 use std::collections::VecDeque;
 
@@ -7,6 +7,8 @@ use nightcoach_rules::{Action, Choice, Choices, Seat, choices};
 use nightcoach_table::cheat::Forgery;
 use nightcoach_table::{Check, Input, Output, Table, Verdict, audit};
 use nightcoach_tests::cast::{Scene, neighbour, until};
+use nightcoach_tests::sim::{config, identity, options};
+use nightcoach_transcript::{Content, Entry, UnverifiedEntry, fold};
 
 /// Sessions with links that can be cut; what a cut link should carry waits for it.
 struct Links {
@@ -167,4 +169,138 @@ fn a_long_silence_between_the_halves_blames_nobody_and_the_verdict_is_mended_lat
     links.deliver();
     links.wait(1);
     links.assert_the_forger_is_named_by_all();
+}
+
+/// A table in its first common round, where the others' programs come to another digest.
+struct Programs {
+    tables: Vec<Table>,
+    others: Vec<u8>,
+    sent: VecDeque<(u8, Vec<u8>)>,
+    now: u64,
+}
+
+impl Programs {
+    fn new(seats: u8, others: &[u8]) -> Self {
+        let mut programs = Self { tables: Vec::new(), others: others.to_vec(), sent: VecDeque::new(), now: 0 };
+        for seat in 0..seats {
+            let (table, outputs) = Table::new(config(&options(seats), 9, seat), 0).unwrap();
+            programs.tables.push(table);
+            programs.carry_out(seat, outputs);
+        }
+        programs.deliver();
+        programs
+    }
+
+    fn step(&mut self, seat: u8, input: Input) {
+        let outputs = self.tables[usize::from(seat)].step(input, self.now);
+        self.carry_out(seat, outputs);
+    }
+
+    fn carry_out(&mut self, seat: u8, outputs: Vec<Output>) {
+        for output in outputs {
+            match output {
+                // The others' entries after the genesis are forged.
+                Output::Persist { ticket, .. } if ticket == 0 || !self.others.contains(&seat) => {
+                    self.step(seat, Input::Persisted(ticket));
+                }
+                Output::Send(record) => self.sent.push_back((seat, record)),
+                _ => {}
+            }
+        }
+    }
+
+    fn deliver(&mut self) {
+        let seats = u8::try_from(self.tables.len()).unwrap();
+        while let Some((from, record)) = self.sent.pop_front() {
+            for to in (0..seats).filter(|to| *to != from) {
+                self.step(to, Input::Entry(record.clone()));
+            }
+        }
+    }
+
+    /// These say what they have come to.
+    fn disagree(&mut self, seats: &[u8]) {
+        for seat in seats {
+            let record = self.tables[usize::from(*seat)].forge(Forgery::WrongDigest, None).unwrap();
+            self.sent.push_back((*seat, record));
+        }
+        self.deliver();
+    }
+
+    fn wait(&mut self) {
+        self.now += 20_000;
+        for seat in 0..u8::try_from(self.tables.len()).unwrap() {
+            self.step(seat, Input::Tick);
+        }
+        self.deliver();
+    }
+
+    fn ours(&self) -> impl Iterator<Item = &Table> {
+        self.tables.iter().filter(|table| !self.others.contains(&table.seat().0))
+    }
+}
+
+fn assert_nobody_is_blamed(table: &Table) {
+    let fault = table.fault().expect("the table has stopped");
+    assert_eq!((fault.check, fault.check.blames()), (Check::OneReplay, false), "seat {}", table.seat().0);
+    let Verdict::Invalid { seat, check, .. } = audit(&table.transcript()).verdict else { panic!("accepted") };
+    assert_eq!((seat, check), (None, Some(Check::OneReplay)), "the audit of seat {}'s file", table.seat().0);
+}
+
+#[test]
+fn two_on_each_side_are_two_programs_and_nobody_is_blamed() {
+    let mut programs = Programs::new(4, &[1, 3]);
+    programs.disagree(&[1]);
+    assert!(programs.ours().all(|table| table.fault().is_none()), "who agrees with seat 1 is not known yet");
+    programs.disagree(&[3]);
+    programs.ours().for_each(assert_nobody_is_blamed);
+}
+
+#[test]
+fn one_who_stands_alone_with_a_digest_is_blamed_as_soon_as_all_others_have_spoken() {
+    let mut programs = Programs::new(4, &[2]);
+    programs.disagree(&[2]);
+    for table in programs.ours() {
+        let fault = table.fault().expect("the table has stopped");
+        assert_eq!((fault.culprit, fault.check), (Seat(2), Check::Digest));
+    }
+}
+
+#[test]
+fn one_who_stands_alone_is_blamed_even_if_others_stay_silent() {
+    let mut programs = Programs::new(4, &[1, 3]);
+    programs.disagree(&[1]);
+    programs.wait();
+    for table in programs.ours() {
+        let fault = table.fault().expect("the table has stopped");
+        assert_eq!((fault.culprit, fault.check), (Seat(1), Check::Digest));
+    }
+}
+
+#[test]
+fn who_goes_on_over_an_entry_with_another_digest_stands_on_its_side() {
+    let Scene { mut sim, cheater, .. } =
+        until(4, |_| false, neighbour, |view| matches!(choices(view), Choices::Turn(_)));
+    sim.unshare();
+    let pass = Choice::plain(Action::Pass);
+    let table = &sim.tables[cheater.index()];
+    let record = table.forge(Forgery::WrongDigest, Some(&pass)).unwrap();
+    let follower = Seat((cheater.0 + 1) % 4);
+    let key = table.genesis().roster[follower.index()].key;
+    let secret = (100..140).map(|game| identity(game, follower.0)).find(|secret| secret.public() == key).unwrap();
+    let wrong = UnverifiedEntry::decode(&record).unwrap();
+    let claimed = wrong.claimed().clone();
+    let wrong = wrong.verify(&table.genesis().roster[cheater.index()].key).unwrap();
+    let head = fold(&claimed.head, claimed.round, [&wrong].into_iter());
+    let next = Content { round: claimed.round + 1, head, seat: follower.0, body: vec![0], ..claimed };
+    let next = Entry::sign(next, &secret).unwrap();
+    let ours: Vec<Seat> = (0..4).map(Seat).filter(|seat| ![cheater, follower].contains(seat)).collect();
+    for seat in &ours {
+        sim.send(*seat, &record);
+        sim.send(*seat, next.record());
+    }
+    sim.wait(20_000);
+    for seat in &ours {
+        assert_nobody_is_blamed(&sim.tables[seat.index()]);
+    }
 }

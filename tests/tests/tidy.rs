@@ -49,7 +49,8 @@ const KEPT: &[(&str, &[&str])] = &[
     ("spongefish", &["nightcoach-cards"]),
     ("curve25519-dalek", &["nightcoach-cards"]),
     ("ed25519-dalek", &["nightcoach-transcript"]),
-    ("libp2p", &["nightcoach-lan"]),
+    // The tests have a foreign program of their own to stand beside a table.
+    ("libp2p", &["nightcoach-lan", "nightcoach-tests"]),
     ("libp2p-stream", &["nightcoach-lan"]),
     ("egui", &["nightcoach"]),
     ("eframe", &["nightcoach"]),

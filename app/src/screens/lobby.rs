@@ -2,10 +2,11 @@
 
 use egui::{Button, RichText, ScrollArea, TextEdit, Ui, vec2};
 use nightcoach_rules::Options;
+use nightcoach_table::lobby::Admission;
 use nightcoach_words::{Language, Phrase, Text, options_error, phrase, text};
 
-use super::options;
-use super::parts::{group_ui, hint_ui, seat_count_ui};
+use super::parts::{group_ui, hint_ui, met_ui, named_field, remind_ui, seat_count_ui};
+use super::{door, options};
 use crate::model::{Order, Snapshot, TableListing};
 use crate::{Command, theme};
 
@@ -17,22 +18,33 @@ pub(crate) struct Form {
     practice_seats: u8,
     options: Options,
     address: String,
+    door: door::DoorForm,
 }
 
 impl Default for Form {
     fn default() -> Self {
-        let (table_name, address) = (String::new(), String::new());
-        Self { name: None, table_name, practice_seats: 5, options: Options::new(6), address }
+        let (table_name, address, door) = (String::new(), String::new(), door::DoorForm::default());
+        Self { name: None, table_name, practice_seats: 5, options: Options::new(6), address, door }
     }
 }
 
-pub(crate) fn show(ui: &mut Ui, language: Language, form: &mut Form, snapshot: &Snapshot, commands: &mut Vec<Command>) {
+pub(crate) fn show(
+    ui: &mut Ui,
+    language: Language,
+    form: &mut Form,
+    remind: &mut Option<u64>,
+    snapshot: &Snapshot,
+    commands: &mut Vec<Command>,
+) {
     ScrollArea::vertical().id_salt("lobby").auto_shrink([false; 2]).show(ui, |ui| {
         ui.columns(2, |columns| {
             if let [left, right] = columns {
                 name_ui(left, language, form, snapshot, commands);
                 practice_ui(left, language, form, commands);
                 host_ui(left, language, form, snapshot, commands);
+                group_ui(left, text(language, Text::RemindTitle), |ui| remind_ui(ui, language, remind));
+                door::wanted_ui(right, language, &mut form.door, snapshot, commands);
+                door::unfinished_ui(right, language, &mut form.door, &snapshot.unfinished, commands);
                 tables_ui(right, language, &snapshot.tables, commands);
                 address_ui(right, language, form, commands);
                 machine_ui(right, language, snapshot);
@@ -50,15 +62,6 @@ fn name_ui(ui: &mut Ui, language: Language, form: &mut Form, snapshot: &Snapshot
         if field.lost_focus() && !name.trim().is_empty() && *name != snapshot.name {
             commands.push(Command::Order(Order::Rename(name.trim().to_owned())));
         }
-    });
-}
-
-/// Gives a text field its name for those who do not see it.
-fn named_field(field: &egui::Response, label: &str, value: &str) {
-    field.widget_info(|| {
-        let mut info = egui::WidgetInfo::text_edit(field.enabled(), value, value, "");
-        info.label = Some(label.to_owned());
-        info
     });
 }
 
@@ -90,11 +93,14 @@ fn host_ui(ui: &mut Ui, language: Language, form: &mut Form, snapshot: &Snapshot
         if let Some(error) = wrong {
             ui.label(RichText::new(options_error(language, error)).color(theme::ALARM));
         }
-        let opens = ui.add_enabled_ui(wrong.is_none(), |ui| wide_button(ui, text(language, Text::HostStart)));
-        if opens.inner {
+        door::form_ui(ui, language, &mut form.door);
+        let door = form.door.door();
+        let opens =
+            ui.add_enabled_ui(wrong.is_none() && door.is_some(), |ui| wide_button(ui, text(language, Text::HostStart)));
+        if let Some(door) = door.filter(|_door| opens.inner) {
             let typed = form.table_name.trim();
             let table_name = if typed.is_empty() { snapshot.name.clone() } else { typed.to_owned() };
-            commands.push(Command::Order(Order::Host { table_name, options: form.options.clone() }));
+            commands.push(Command::Order(Order::Host { table_name, options: form.options.clone(), door }));
         }
     });
 }
@@ -120,6 +126,13 @@ fn table_ui(ui: &mut Ui, language: Language, table: &TableListing, commands: &mu
                 let taken = Phrase::SeatsTaken { taken: usize::from(table.taken), seats: table.seats };
                 let hosted = phrase(language, &[], &Phrase::HostedBy(&table.host));
                 hint_ui(ui, &format!("{hosted} · {}", phrase(language, &[], &taken)));
+                match table.admission {
+                    Admission::Open => {}
+                    Admission::Passphrase => hint_ui(ui, text(language, Text::AdmitPassphrase)),
+                    Admission::Approval => {
+                        hint_ui(ui, &phrase(language, &[], &Phrase::WaitsForHost(&table.host)));
+                    }
+                }
                 if let Some(remark) = &table.remark {
                     hint_ui(ui, remark);
                 }
@@ -174,6 +187,7 @@ fn machine_ui(ui: &mut Ui, language: Language, snapshot: &Snapshot) {
                 ui.label(&peer.name);
                 ui.label(RichText::new(&peer.fingerprint).monospace().color(theme::QUIET));
                 hint_ui(ui, text(language, state));
+                met_ui(ui, language, peer.met.as_ref());
             });
         }
         ui.separator();

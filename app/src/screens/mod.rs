@@ -1,7 +1,11 @@
 //! The screens of the window: lobby, gathering, table.
 
+mod chat;
+mod code;
+mod door;
 mod gathering;
 mod lobby;
+mod network;
 mod options;
 mod parts;
 mod rules;
@@ -11,9 +15,10 @@ use nightcoach_rules::Options;
 use nightcoach_words::{Language, Remark, Text, remark, text};
 
 use crate::model::{Snapshot, Stage};
-use crate::table::TablePanel;
+use crate::table::{Around, TablePanel};
 use crate::{Command, theme};
 
+pub(crate) use chat::{ChatForm, show as chat_ui};
 pub(crate) use parts::{language_ui, rules_ui};
 
 /// What the window remembers between frames: half-filled forms and half-made choices, nothing of the game.
@@ -25,9 +30,15 @@ pub struct Screens {
     pub starting: bool,
     /// Why the last practice table did not start.
     pub practice_failed: Option<String>,
+    /// Whether a bot plays on for the person.
+    pub bot_plays: bool,
+    /// After how many seconds the own turn is called to mind; nobody else knows of it.
+    pub remind: Option<u64>,
+    chat: ChatForm,
     lobby: lobby::Form,
     table: TablePanel,
     rules: rules::Panel,
+    network: network::Page,
     dismissed: usize,
 }
 
@@ -54,15 +65,16 @@ pub fn show(ui: &mut Ui, screens: &mut Screens, snapshot: &Snapshot) -> Vec<Comm
                         let sentence = remark(language, &Remark::PracticeFailed(why));
                         ui.label(egui::RichText::new(sentence).color(theme::ALARM));
                     }
-                    lobby::show(ui, language, &mut screens.lobby, snapshot, &mut commands);
+                    lobby::show(ui, language, &mut screens.lobby, &mut screens.remind, snapshot, &mut commands);
                 }
             });
         }
         Stage::Gathering(gathering) => {
             head_ui(ui, language, &mut commands);
+            gathering_chat_ui(ui, screens, snapshot, &mut commands);
             CentralPanel::default_margins().show(ui, |ui| {
                 parts::notices_ui(ui, language, &snapshot.notices, &mut screens.dismissed);
-                gathering::show(ui, language, gathering, &mut commands);
+                gathering::show(ui, language, gathering, &snapshot.codes, &mut commands);
             });
         }
         Stage::Playing(playing) => {
@@ -72,18 +84,37 @@ pub fn show(ui: &mut Ui, screens: &mut Screens, snapshot: &Snapshot) -> Vec<Comm
                     parts::notices_ui(ui, language, &snapshot.notices, &mut screens.dismissed);
                 });
             }
-            screens.table.show(ui, language, playing, screens.rules.is_open(), &mut commands);
+            let reading = screens.rules.is_open() || screens.network.is_open();
+            let (bot_plays, remind) = (screens.bot_plays, screens.remind);
+            let around = Around { language, snapshot, bot_plays, remind, reading };
+            screens.table.show(ui, playing, &around, &mut screens.chat, &mut commands);
         }
     }
     for command in &commands {
         match command {
             Command::Speak(language) => screens.language = *language,
             Command::Rules(topic) => screens.rules.open(*topic),
-            Command::Order(_) | Command::Practice { .. } | Command::Leave => {}
+            Command::Network => screens.network.open(),
+            Command::Order(_)
+            | Command::Practice { .. }
+            | Command::Leave
+            | Command::LeaveForGood
+            | Command::BotPlays(_) => {}
         }
     }
     screens.rules.show(ui, language, options_of(snapshot));
+    screens.network.show(ui, language, &snapshot.network, &snapshot.codes);
     commands
+}
+
+/// What people say while they gather.
+fn gathering_chat_ui(ui: &mut Ui, screens: &mut Screens, snapshot: &Snapshot, commands: &mut Vec<Command>) {
+    let Some(lines) = &snapshot.chat else { return };
+    let language = screens.language;
+    Panel::right("gathering chat").exact_size(theme::SIDE_WIDTH).resizable(false).show(ui, |ui| {
+        parts::title_ui(ui, text(language, Text::Chat));
+        chat::show(ui, language, &mut screens.chat, lines, commands);
+    });
 }
 
 /// The options of the table that one sits at.
@@ -121,6 +152,9 @@ fn head_ui(ui: &mut Ui, language: Language, commands: &mut Vec<Command>) {
                 language_ui(ui, language, commands);
                 ui.separator();
                 rules_ui(ui, language, commands);
+                if ui.button(text(language, Text::Network)).clicked() {
+                    commands.push(Command::Network);
+                }
             });
         });
     });

@@ -32,7 +32,7 @@ pub(crate) fn form_ui(ui: &mut Ui, language: Language, options: &mut Options) {
 }
 
 /// One of several values, each with its words.
-fn choice_ui<T: Copy + PartialEq>(ui: &mut Ui, what: &str, values: &[(T, impl AsRef<str>)], chosen: &mut T) {
+pub(crate) fn choice_ui<T: Copy + PartialEq>(ui: &mut Ui, what: &str, values: &[(T, impl AsRef<str>)], chosen: &mut T) {
     hint_ui(ui, what);
     ui.horizontal_wrapped(|ui| {
         for (value, words) in values {

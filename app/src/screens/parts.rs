@@ -1,9 +1,9 @@
 //! Parts that several screens share.
 
 use egui::{RichText, Ui};
-use nightcoach_words::{Language, Phrase, Remark, Text, phrase, remark, text};
+use nightcoach_words::{AddressTrouble, Language, Phrase, Remark, Text, phrase, remark, text};
 
-use crate::model::Notice;
+use crate::model::{AddressError, CodeError, Met, Notice};
 use crate::{Command, theme};
 
 /// One button per language, each in its own name.
@@ -65,15 +65,73 @@ fn as_remark(notice: &Notice) -> Remark<'_> {
         Notice::NotLinked(names) => Remark::NotLinked(names),
         Notice::VersionDiffers { name, theirs, ours, we_update: _ } => Remark::VersionDiffers { name, theirs, ours },
         Notice::Unreachable { address, why: _ } => Remark::Unreachable(address),
+        Notice::BadAddress { text, why } => Remark::BadAddress(text, trouble(why)),
         Notice::NoTableThere(name) => Remark::NoTableThere(name),
         Notice::Unclear(why) => Remark::Unclear(why),
         Notice::Misbehaved(name) => Remark::Misbehaved(name),
         Notice::Disk(why) => Remark::Disk(why),
         Notice::Resumed(table) => Remark::Resumed(table),
         Notice::ChoiceRefused => Remark::ChoiceRefused,
+        Notice::CutBack { path, bytes: _ } => Remark::CutBack(path),
         Notice::NoRematch => Remark::NoRematch,
         Notice::WaitingForRematch(host) => Remark::WaitingForRematch(host),
+        Notice::LeftForGood(name) => Remark::LeftForGood(name),
+        Notice::NoChat => Remark::NoChat,
+        Notice::TooMuchSaid => Remark::TooMuchSaid,
+        Notice::Knocks(name) => Remark::Knocks(name),
+        Notice::PutAside(table) => Remark::PutAside(table),
         Notice::Broken => Remark::Broken,
+    }
+}
+
+/// Gives a text field its name for those who do not see it.
+pub(crate) fn named_field(field: &egui::Response, label: &str, value: &str) {
+    field.widget_info(|| {
+        let mut info = egui::WidgetInfo::text_edit(field.enabled(), value, value, "");
+        info.label = Some(label.to_owned());
+        info
+    });
+}
+
+/// Since when somebody is known, or that they are new.
+pub(crate) fn met_ui(ui: &mut Ui, language: Language, met: Option<&Met>) {
+    let words = match met {
+        Some(met) => phrase(language, &[], &Phrase::Known { name: &met.name, days: met.first_days }),
+        None => text(language, Text::NewPerson).to_owned(),
+    };
+    ui.label(RichText::new(words).size(theme::SMALL).color(theme::QUIET))
+        .on_hover_text(text(language, Text::CompareHint));
+}
+
+/// The timer of the own turn, which only nags.
+pub(crate) fn remind_ui(ui: &mut Ui, language: Language, remind: &mut Option<u64>) {
+    let after = |seconds| (Some(seconds), phrase(language, &[], &Phrase::After(seconds)));
+    let never = (None, text(language, Text::RemindNever).to_owned());
+    ui.horizontal_wrapped(|ui| {
+        for (value, words) in [never, after(30), after(60), after(180)] {
+            let selected = *remind == value;
+            let label = ui.selectable_label(selected, &words);
+            let spoken = format!("{}: {words}", text(language, Text::RemindTitle));
+            let enabled = ui.is_enabled();
+            label.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, enabled, selected, &spoken));
+            if label.clicked() {
+                *remind = value;
+            }
+        }
+    });
+}
+
+const fn trouble(why: &AddressError) -> AddressTrouble {
+    match why {
+        AddressError::Empty => AddressTrouble::Empty,
+        AddressError::Port => AddressTrouble::Port,
+        AddressError::LinkLocal => AddressTrouble::LinkLocal,
+        AddressError::Nowhere | AddressError::Code(CodeError::Nowhere) => AddressTrouble::Nowhere,
+        AddressError::Transport => AddressTrouble::Transport,
+        AddressError::Unknown => AddressTrouble::Unknown,
+        AddressError::Code(CodeError::Length(len)) => AddressTrouble::CodeLength(*len),
+        AddressError::Code(CodeError::Character(wrong)) => AddressTrouble::CodeCharacter(*wrong),
+        AddressError::Code(CodeError::Check) => AddressTrouble::CodeCheck,
     }
 }
 

@@ -2,13 +2,15 @@
 
 use egui::{Align, Area, Button, Frame, Id, Key, Layout, Order, Panel, Rect, Response, RichText, Sense, Ui, vec2};
 use nightcoach_rules::Membership;
-use nightcoach_words::{Phrase, Text, association, association_rule, membership, occupation, occupation_rule};
+use nightcoach_words::{
+    Language, Phrase, Text, association, association_rule, membership, occupation, occupation_rule, text,
+};
 
 use super::scene::Scene;
 use crate::screens::{language_ui, rules_ui};
 use crate::{Command, theme};
 
-pub(crate) fn show(ui: &mut Ui, scene: &Scene<'_>, leaving: &mut bool, commands: &mut Vec<Command>) {
+pub(crate) fn show(ui: &mut Ui, scene: &Scene<'_>, leaving: &mut Leaving, commands: &mut Vec<Command>) {
     Panel::top("table head").show(ui, |ui| {
         ui.horizontal(|ui| {
             ui.heading(RichText::new(scene.text(Text::AppName)).color(theme::GOLD));
@@ -21,7 +23,11 @@ pub(crate) fn show(ui: &mut Ui, scene: &Scene<'_>, leaving: &mut bool, commands:
                 held.on_hover_text(scene.text(Text::RoleHint));
             }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                leave_ui(ui, scene, leaving, commands);
+                if scene.playing.outcome.is_some() || scene.playing.fault.is_some() {
+                    *leaving = Leaving::No;
+                } else {
+                    leave_ui(ui, scene.language, leaving, commands);
+                }
                 ui.separator();
                 language_ui(ui, scene.language, commands);
                 ui.separator();
@@ -65,23 +71,49 @@ fn cards_ui(ui: &mut Ui, scene: &Scene<'_>, cards: Membership) {
     }
 }
 
-/// Leaving a running game takes a second click; a finished one does not.
-fn leave_ui(ui: &mut Ui, scene: &Scene<'_>, leaving: &mut bool, commands: &mut Vec<Command>) {
-    let over = scene.playing.outcome.is_some() || scene.playing.fault.is_some();
-    if over {
-        *leaving = false;
-        return;
+/// How far leaving has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Leaving {
+    /// Nobody wants to.
+    #[default]
+    No,
+    /// It is asked back whether to put the table aside or to leave for good.
+    Asked,
+    /// It is asked back whether to leave for good.
+    ForGood,
+}
+
+/// Leaving a running game takes a second click, and a third one for good.
+pub(crate) fn leave_ui(ui: &mut Ui, language: Language, leaving: &mut Leaving, commands: &mut Vec<Command>) {
+    let say = |what| text(language, what);
+    let alarm = |what| RichText::new(say(what)).color(theme::ALARM);
+    match *leaving {
+        Leaving::No => {
+            if ui.button(say(Text::Leave)).clicked() {
+                *leaving = Leaving::Asked;
+            }
+            return;
+        }
+        Leaving::Asked => {
+            if ui.button(alarm(Text::Leave)).on_hover_text(say(Text::ReallyLeave)).clicked() {
+                *leaving = Leaving::No;
+                commands.push(Command::Leave);
+            } else if ui.button(say(Text::LeaveForGood)).clicked() {
+                *leaving = Leaving::ForGood;
+            }
+        }
+        Leaving::ForGood => {
+            if ui.button(alarm(Text::LeaveForGood)).clicked() {
+                *leaving = Leaving::No;
+                commands.push(Command::LeaveForGood);
+            }
+        }
     }
-    if *leaving {
-        if ui.button(RichText::new(scene.text(Text::Leave)).color(theme::ALARM)).clicked() {
-            *leaving = false;
-            commands.push(Command::Leave);
-        }
-        if ui.button(scene.text(Text::Back)).clicked() {
-            *leaving = false;
-        }
-        ui.label(RichText::new(scene.text(Text::ReallyLeave)).size(theme::SMALL).color(theme::ALARM));
-    } else if ui.button(scene.text(Text::Leave)).clicked() {
-        *leaving = true;
+    if ui.button(say(Text::Back)).clicked() {
+        *leaving = Leaving::No;
+    }
+    let why = if *leaving == Leaving::ForGood { Text::ReallyLeaveForGood } else { Text::ReallyLeave };
+    if *leaving != Leaving::No {
+        ui.label(RichText::new(say(why)).size(theme::SMALL).color(theme::ALARM));
     }
 }

@@ -18,6 +18,7 @@ mod seats;
 mod sheet;
 mod side;
 mod speech;
+mod strip;
 
 use std::time::Duration;
 
@@ -25,7 +26,8 @@ use egui::{CentralPanel, Frame, Key, Panel, ProgressBar, RichText, Ui};
 use nightcoach_rules::{Choice, Choices, choices};
 use nightcoach_words::{Language, Phrase, Text, phrase, text};
 
-use crate::model::{Order, Playing};
+use crate::model::{Order, Playing, Snapshot};
+use crate::screens::ChatForm;
 use crate::{Command, theme};
 use draft::Draft;
 use scene::Scene;
@@ -41,7 +43,22 @@ pub(crate) struct TablePanel {
     bar: Bar,
     tab: side::Tab,
     sheet: Option<Sheet>,
-    leaving: bool,
+    leaving: head::Leaving,
+}
+
+/// What the table draws from besides the game itself.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Around<'a> {
+    /// The spoken language.
+    pub(crate) language: Language,
+    /// Everything at this moment.
+    pub(crate) snapshot: &'a Snapshot,
+    /// Whether a bot plays on for the person.
+    pub(crate) bot_plays: bool,
+    /// After how many seconds the own turn is called to mind.
+    pub(crate) remind: Option<u64>,
+    /// Whether the rules are read, and keys are theirs.
+    pub(crate) reading: bool,
 }
 
 /// The prompt that stands, since when, what is picked, and when it was answered.
@@ -74,33 +91,36 @@ impl Bar {
 
 impl TablePanel {
     /// Draws the table.
-    ///
-    /// While the rules are read, keys are theirs.
     pub(crate) fn show(
         &mut self,
         ui: &mut Ui,
-        language: Language,
         playing: &Playing,
-        reading: bool,
+        around: &Around<'_>,
+        chat: &mut ChatForm,
         commands: &mut Vec<Command>,
     ) {
+        let language = around.language;
         let Some(view) = &playing.view else {
-            set_up_ui(ui, language, playing, commands);
+            set_up_ui(ui, language, playing, &mut self.leaving, commands);
             return;
         };
         let open = playing.asked && playing.outcome.is_none() && playing.fault.is_none();
         let choices = if open { choices(view) } else { Choices::Nothing };
-        let live = self.follow(ui, playing.round, &choices);
-        let scene = Scene { language, playing, view, choices: &choices, live };
+        let live = self.follow(ui, playing.round, &choices, chat.typing);
+        let Around { snapshot, bot_plays, remind, reading, .. } = *around;
+        let scene = Scene { language, playing, snapshot, bot_plays, remind, view, choices: &choices, live };
         if let (Choices::Forced(choice), true) = (&choices, live) {
             self.send(ui, choice.clone(), commands);
         }
-        if !reading {
+        if !reading && !chat.typing {
             self.keys(ui, &scene);
         }
         head::show(ui, &scene, &mut self.leaving, commands);
         let side = Panel::right("side").exact_size(theme::SIDE_WIDTH).resizable(false);
-        side.show(ui, |ui| side::show(ui, &scene, &mut self.tab));
+        side.show(ui, |ui| {
+            strip::show(ui, &scene, commands);
+            side::show(ui, &scene, &mut self.tab, chat, commands);
+        });
         let hand = Panel::bottom("hand").exact_size(theme::HAND_HEIGHT).resizable(false);
         hand.show(ui, |ui| hand::show(ui, &scene, &mut self.prompt.draft, commands));
         let said = self.bar_ui(ui, &scene, commands);
@@ -134,7 +154,7 @@ impl TablePanel {
     }
 
     /// Notices a new prompt, and says whether answers are taken now.
-    fn follow(&mut self, ui: &Ui, round: u32, choices: &Choices) -> bool {
+    fn follow(&mut self, ui: &Ui, round: u32, choices: &Choices, typing: bool) -> bool {
         let now = ui.input(|input| input.time);
         let prompt = &mut self.prompt;
         if *choices == Choices::Nothing {
@@ -148,7 +168,10 @@ impl TablePanel {
             self.bar.standing = false;
             *prompt = Prompt { key: Some(key), since: now, sent: None, draft: Draft::default() };
             self.sheet = None;
-            ui.memory_mut(|memory| memory.focused().into_iter().for_each(|id| memory.surrender_focus(id)));
+            // Nobody answers by a key that was meant for something else; the chat answers nothing.
+            if !typing {
+                ui.memory_mut(|memory| memory.focused().into_iter().for_each(|id| memory.surrender_focus(id)));
+            }
         }
         let opens = prompt.sent.map_or(prompt.since + theme::GUARD, |sent| sent + RESEND);
         if now < opens {
@@ -219,7 +242,13 @@ impl TablePanel {
 }
 
 /// Keys, shuffle and deal: a bar that says how far the computers are.
-fn set_up_ui(ui: &mut Ui, language: Language, playing: &Playing, commands: &mut Vec<Command>) {
+fn set_up_ui(
+    ui: &mut Ui,
+    language: Language,
+    playing: &Playing,
+    leaving: &mut head::Leaving,
+    commands: &mut Vec<Command>,
+) {
     let names = &playing.names;
     CentralPanel::default_margins().show(ui, |ui| {
         ui.vertical_centered(|ui| {
@@ -237,14 +266,15 @@ fn set_up_ui(ui: &mut Ui, language: Language, playing: &Playing, commands: &mut 
                 let sentence = nightcoach_words::fault(language, names, fault);
                 ui.label(RichText::new(sentence).color(theme::ALARM));
             } else if !playing.waiting_for.is_empty() {
-                ui.label(phrase(language, names, &Phrase::Waiting(playing.waiting_for)));
+                let seconds = playing.waiting_since.seconds();
+                ui.ctx().request_repaint_after(Duration::from_secs(1));
+                let waiting = Phrase::WaitingSince { seats: playing.waiting_for, seconds };
+                ui.label(phrase(language, names, &waiting));
             }
             ui.add_space(12.0);
             ui.label(RichText::new(names.join(" · ")).color(theme::QUIET));
             ui.add_space(12.0);
-            if ui.button(text(language, Text::Leave)).clicked() {
-                commands.push(Command::Leave);
-            }
+            ui.horizontal(|ui| head::leave_ui(ui, language, leaving, commands));
         });
     });
 }

@@ -3,7 +3,7 @@
 use nightcoach_rules::{Choices, Fight, Neighbour, Phase, Seat, State, View};
 use nightcoach_words::{Language, Phrase, Text, phrase, seat_name, text};
 
-use crate::model::Playing;
+use crate::model::{Playing, Snapshot};
 
 /// One frame of the table: the view, its choices, and whether an answer is taken now.
 #[derive(Clone, Copy, Debug)]
@@ -12,6 +12,12 @@ pub(crate) struct Scene<'a> {
     pub(crate) language: Language,
     /// The whole snapshot of the game.
     pub(crate) playing: &'a Playing,
+    /// What is around the game: chat, nudges, who has left.
+    pub(crate) snapshot: &'a Snapshot,
+    /// Whether a bot plays on for the person.
+    pub(crate) bot_plays: bool,
+    /// After how many seconds the own turn is called to mind.
+    pub(crate) remind: Option<u64>,
     /// What this seat knows.
     pub(crate) view: &'a View,
     /// What this seat may do; nothing unless it is asked.

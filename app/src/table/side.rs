@@ -2,10 +2,11 @@
 
 use egui::{Label, RichText, ScrollArea, Ui};
 use nightcoach_rules::{Event, Memory, Sight};
-use nightcoach_words::{Source, Text, event, memory, sources};
+use nightcoach_words::{Phrase, Source, Text, event, memory, sources};
 
 use super::scene::Scene;
-use crate::theme;
+use crate::screens::{ChatForm, chat_ui};
+use crate::{Command, theme};
 
 /// Lines of the log that are drawn; the copy holds all of them.
 const DRAWN: usize = 300;
@@ -18,23 +19,35 @@ pub(crate) enum Tab {
     Log,
     /// What only this seat saw.
     Notes,
+    /// What people say.
+    Chat,
 }
 
-pub(crate) fn show(ui: &mut Ui, scene: &Scene<'_>, tab: &mut Tab) {
-    ui.horizontal(|ui| {
+pub(crate) fn show(ui: &mut Ui, scene: &Scene<'_>, tab: &mut Tab, chat: &mut ChatForm, commands: &mut Vec<Command>) {
+    ui.horizontal_wrapped(|ui| {
         ui.selectable_value(tab, Tab::Log, scene.text(Text::Log));
         ui.selectable_value(tab, Tab::Notes, scene.text(Text::Notes));
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if *tab == Tab::Log && ui.button(scene.text(Text::CopyLog)).clicked() {
-                ui.ctx().copy_text(whole_log(scene));
-            }
-        });
+        if let Some(lines) = &scene.snapshot.chat {
+            let label = match chat.unread(lines) {
+                0 => scene.text(Text::Chat).to_owned(),
+                count => scene.phrase(&Phrase::Unread(count)),
+            };
+            ui.selectable_value(tab, Tab::Chat, label);
+        }
+        if *tab == Tab::Log && ui.button(scene.text(Text::CopyLog)).clicked() {
+            ui.ctx().copy_text(whole_log(scene));
+        }
     });
     ui.separator();
     just_seen_ui(ui, scene);
+    chat.typing = false;
     match tab {
         Tab::Log => log_ui(ui, scene),
         Tab::Notes => notes_ui(ui, scene),
+        Tab::Chat => match &scene.snapshot.chat {
+            Some(lines) => chat_ui(ui, scene.language, chat, lines, commands),
+            None => drop(ui.label(scene.text(Text::ChatOff))),
+        },
     }
 }
 

@@ -14,12 +14,16 @@ use std::sync::Arc;
 use egui::vec2;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
-use nightcoach::model::{Gathering, Order, PeerInfo, Playing, Snapshot, Stage, TableListing};
+use nightcoach::model::{
+    Chair, ChatLine, Gathering, Met, Order, PeerInfo, Playing, Since, Snapshot, Stage, TableListing,
+};
 use nightcoach::{Command, Screens, show, theme};
+use nightcoach_lan::net::PeerKey;
 use nightcoach_rules::{
     Action, Association, Choice, Event, Face, Membership, Memory, Occupation, Options, Phase, Seat, SeatSet, Sight,
     View, set_up,
 };
+use nightcoach_table::lobby::Admission;
 use nightcoach_words::{Language, face, face_rule};
 
 pub(crate) const EN: Language = Language::English;
@@ -178,6 +182,7 @@ pub(crate) fn playing(view: View, asked: bool) -> Playing {
         names: names(seats),
         asked,
         log,
+        waiting_since: Since::now(),
         waiting_for: if asked { SeatSet::only(view.seat) } else { SeatSet::only(Seat(1)) },
         progress: (9, 9),
         fault: None,
@@ -205,28 +210,51 @@ pub(crate) fn lobby() -> Snapshot {
         taken: 4,
         joinable,
         remark: remark.map(str::to_owned),
+        admission: Admission::Open,
     };
-    let peer =
-        |name: &str, linked| PeerInfo { name: name.to_owned(), fingerprint: "KX7M-2QPD-9RTA".to_owned(), linked };
+    let peer = |name: &str, linked| PeerInfo {
+        name: name.to_owned(),
+        fingerprint: "KX7M-2QPD-9RTA".to_owned(),
+        linked,
+        met: None,
+    };
     Snapshot {
         name: "小梅".to_owned(),
         fingerprint: "A1B2-C3D4-E5F6".to_owned(),
         addresses: vec!["/ip4/192.168.1.20/tcp/40213".to_owned()],
+        codes: vec!["R2M0-218Y".to_owned()],
+        network: Arc::default(),
         peers: vec![peer("Jürgen", true), peer("Ольга", false)],
         tables: vec![table(1, "周五之夜", true, None), table(2, "Upstairs", false, Some("NC 2"))],
         stage: Stage::Lobby,
         notices: Vec::new(),
+        chat: Some(Arc::new(vec![ChatLine { name: "Tom".to_owned(), own: false, text: "hello 你好".to_owned() }])),
+        nudged_by: None,
+        left: SeatSet::EMPTY,
+        preset: None,
+        unfinished: Arc::default(),
+        wanted: None,
     }
 }
 
+/// Somebody at a gathering table.
+pub(crate) fn chair(name: &str, place: u8) -> Chair {
+    let met = (place == 2).then(|| Met { name: name.to_owned(), first_days: 9, last_days: 1 });
+    let (name, fingerprint) = (name.to_owned(), "KX7M-2QPD-9RTA".to_owned());
+    Chair { name, key: PeerKey([place; 32]), fingerprint, ready: place != 1, own: place == 0, met }
+}
+
 pub(crate) fn gathering(hosting: bool, taken: u8, seats: u8) -> Snapshot {
-    let players = names(taken).into_iter().map(|name| (name, "KX7M-2QPD-9RTA".to_owned())).collect();
+    let players = names(taken).iter().zip(0..).map(|(name, place)| chair(name, place)).collect();
     let gathering = Gathering {
         table_name: "周五之夜".to_owned(),
         hosting,
         options: options(seats),
         players,
         can_begin: taken == seats,
+        ready: hosting,
+        admission: Admission::Open,
+        asking: Vec::new(),
     };
     Snapshot { stage: Stage::Gathering(gathering), ..lobby() }
 }

@@ -10,6 +10,9 @@ mod say;
 mod simulate;
 mod sit;
 mod speech;
+mod trace;
+mod typed;
+mod watch;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -68,10 +71,16 @@ struct Place {
     /// Least time before an automatic or sealed entry, in milliseconds, so that nobody can be read by their speed.
     #[arg(long, value_name = "MS", default_value_t = 0)]
     pace: u64,
+    /// Say so after so many seconds of waiting for you.
+    #[arg(long, value_name = "SECONDS")]
+    remind: Option<u64>,
     /// Print lines for programs: `listening ADDRESS`, `linked N`, `table ID`, `ended OUTCOME`, `chain HEAD` and so on.
     #[arg(long)]
     lines: bool,
-    /// Write the transcript here as well.
+    /// Print `trace MICROSECONDS GAME WHAT ROUND` for every `round` that begins and for when one is `asked` and has `chose`n.
+    #[arg(long)]
+    trace: bool,
+    /// Write the transcript here as well; those of rematches go beside it, with the number of the game behind the name.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }

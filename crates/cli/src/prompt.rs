@@ -6,8 +6,17 @@ use tokio::io::{AsyncBufReadExt as _, BufReader, Lines, Stdin};
 
 use crate::menu::{Line, lines};
 use crate::say;
+use crate::typed::Typed;
 
 const ENGLISH: Language = Language::English;
+
+/// What a person has typed.
+pub(crate) enum Said {
+    /// A choice, by its number.
+    Choice(Choice),
+    /// Something else.
+    Words(Typed),
+}
 
 /// Reads numbers from standard input while a question is open.
 pub(crate) struct Prompt {
@@ -54,29 +63,33 @@ impl Prompt {
         self.open = open;
     }
 
-    /// The choice of the next number typed. Safe to drop while waiting.
-    pub(crate) async fn answer(&mut self) -> Option<Choice> {
+    /// The choice of the next number typed, or other words. Safe to drop while waiting.
+    pub(crate) async fn answer(&mut self) -> Option<Said> {
         let Some(typed) = &mut self.typed else { return std::future::pending().await };
         let Ok(Some(line)) = typed.next_line().await else {
             self.typed = None;
             say::complain("standard input has ended; this seat waits. Use --bot to let a bot play.");
             return None;
         };
+        if let Some(typed) = Typed::read(&line) {
+            return Some(Said::Words(typed));
+        }
         if self.open.is_empty() {
+            say::line("Type `help` for what can be typed.");
             return None;
         }
         let number = line.trim().parse::<usize>().ok();
         match number.and_then(|number| self.open.get(number.checked_sub(1)?)).cloned() {
             Some(Line::Choice(_, choice)) => {
                 self.open.clear();
-                Some(choice)
+                Some(Said::Choice(choice))
             }
             Some(Line::More(_, inner)) => {
                 self.list(inner);
                 None
             }
             None => {
-                say::line(&format!("Type a number from 1 to {}.", self.open.len()));
+                say::line(&format!("Type a number from 1 to {}, or `help`.", self.open.len()));
                 None
             }
         }

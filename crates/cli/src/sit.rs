@@ -6,13 +6,18 @@ use std::time::Duration;
 use anyhow::{Context as _, bail};
 use clap::Args;
 use nightcoach_bots::Bot;
-use nightcoach_lan::{Notice, Order, Playing, Profile, SeatConfig, SeatHandle, Snapshot, Stage, start};
+use nightcoach_lan::{Notice, Order, Playing, Profile, SeatConfig, SeatHandle, Snapshot, Stage, Wanted, start};
 use nightcoach_rules::Choice;
+use nightcoach_table::lobby::{Door, Passphrase, Refusal};
 use nightcoach_words::{Language, fault, outcome};
 
-use crate::prompt::Prompt;
+use crate::prompt::{Prompt, Said};
+use crate::trace::Trace;
+use crate::watch::Company;
 use crate::{Place, demo, say};
 
+/// How often it is looked who is waited for.
+const WAITING: Duration = Duration::from_secs(5);
 /// How long a finished seat waits for the closing records of the others.
 const CLOSING: Duration = Duration::from_secs(20);
 
@@ -31,6 +36,15 @@ pub(crate) struct Host {
     /// Let a bot play for this seat.
     #[arg(long)]
     bot: bool,
+    /// Play that many games, each a rematch of the one before.
+    #[arg(long, default_value_t = 1, requires = "bot")]
+    games: u32,
+    /// Only who knows these words may sit down.
+    #[arg(long, value_name = "WORDS", conflicts_with = "approve")]
+    passphrase: Option<String>,
+    /// Decide for each guest: type `let in N` or `send away NAME`.
+    #[arg(long)]
+    approve: bool,
     #[command(flatten)]
     place: Place,
 }
@@ -38,14 +52,22 @@ pub(crate) struct Host {
 /// Sits down at a table on the local network.
 #[derive(Debug, Args)]
 pub(crate) struct Join {
-    /// The host's address, such as 192.168.1.5:24642; without it, a table that is found on the network.
+    /// The host's address, such as 192.168.1.5:24642, or a name; without it, a table that is found on the
+    /// network.
+    #[arg(conflicts_with = "code")]
     address: Option<String>,
+    /// The host's code, such as R2M0-218Y.
+    #[arg(long)]
+    code: Option<String>,
     /// Own name.
     #[arg(long, default_value = "Guest")]
     name: String,
     /// Name of the table to wait for; without it, the first one found.
     #[arg(long)]
     table: Option<String>,
+    /// What the host of a guarded table wants to hear.
+    #[arg(long, value_name = "WORDS")]
+    passphrase: Option<String>,
     #[command(flatten)]
     place: Place,
 }
@@ -53,7 +75,7 @@ pub(crate) struct Join {
 /// Lets a bot sit down at a table on the local network.
 #[derive(Debug, Args)]
 pub(crate) struct BotSeat {
-    /// The host's address, such as 192.168.1.5:24642; without it, a table that is found on the network.
+    /// The host's address or code, such as 192.168.1.5:24642; without it, a table that is found on the network.
     #[arg(long, value_name = "ADDRESS")]
     join: Option<String>,
     /// Own name.
@@ -62,6 +84,9 @@ pub(crate) struct BotSeat {
     /// Name of the table to wait for; without it, the first one found.
     #[arg(long)]
     table: Option<String>,
+    /// Play that many games, each a rematch of the one before.
+    #[arg(long, default_value_t = 1)]
+    games: u32,
     #[command(flatten)]
     place: Place,
 }
@@ -69,33 +94,51 @@ pub(crate) struct BotSeat {
 impl Host {
     pub(crate) async fn run(self) -> anyhow::Result<u8> {
         let table_name = self.table.clone();
-        let order = Order::Host { table_name, options: demo::options(self.seats) };
-        sit(self.name, self.place, self.bot, Some(order), None).await
+        let door = match (self.passphrase.as_deref().and_then(Passphrase::new), self.approve) {
+            (Some(passphrase), _) => Door::Passphrase(passphrase),
+            (None, true) => Door::Approval,
+            (None, false) => Door::Open,
+        };
+        let order = Some(Order::Host { table_name, options: demo::options(self.seats), door });
+        let player = Player::of(self.bot)?;
+        sit(self.name, self.place, Errand { order, games: self.games, wish: Wish::default() }, player).await
     }
 }
 
 impl Join {
     pub(crate) async fn run(self) -> anyhow::Result<u8> {
-        let order = self.address.map(Order::JoinAddress);
-        sit(self.name, self.place, false, order, self.table).await
+        let order = self.address.or(self.code).map(Order::JoinAddress);
+        let wish = Wish { table: self.table, passphrase: self.passphrase.as_deref().and_then(Passphrase::new) };
+        sit(self.name, self.place, Errand { order, games: 1, wish }, Player::of(false)?).await
     }
 }
 
 impl BotSeat {
     pub(crate) async fn run(self) -> anyhow::Result<u8> {
         let order = self.join.map(Order::JoinAddress);
-        sit(self.name, self.place, true, order, self.table).await
+        let wish = Wish { table: self.table, passphrase: None };
+        sit(self.name, self.place, Errand { order, games: self.games, wish }, Player::of(true)?).await
     }
 }
 
-/// Takes a seat and stays until the game has ended or stopped.
-async fn sit(
-    name: String,
-    place: Place,
-    by_bot: bool,
-    order: Option<Order>,
+/// The table that a guest looks for, and what opens its door.
+#[derive(Default)]
+struct Wish {
     table: Option<String>,
-) -> anyhow::Result<u8> {
+    passphrase: Option<Passphrase>,
+}
+
+/// What the command line asks for.
+struct Errand {
+    /// Open a table, or sit down at an address.
+    order: Option<Order>,
+    /// How many games in a row.
+    games: u32,
+    wish: Wish,
+}
+
+/// Takes a seat and stays until the last game has ended, or one has stopped.
+async fn sit(name: String, place: Place, errand: Errand, player: Player) -> anyhow::Result<u8> {
     let profile = match &place.profile {
         Some(folder) => Profile::open(folder)?,
         None => Profile::default_dir()?,
@@ -103,27 +146,44 @@ async fn sit(
     let mdns = !place.no_mdns;
     let pace_ms = place.pace;
     let seat = start(SeatConfig { name, profile, port: place.port, mdns, loopback: false, pace_ms, seed: None })?;
-    let player = if by_bot { Player::Bot(Box::new(demo::bot(None)?)) } else { Player::Person(Prompt::start()) };
-    let mut watch = Watch { lines: place.lines, player, table, wished: order.is_some(), ..Watch::default() };
+    let Errand { order, games, wish } = errand;
+    let company = Company::new(place.lines, place.remind);
+    let wished = order.is_some();
+    let mut watch = Watch { lines: place.lines, player, wish, wished, company, ..Watch::default() };
+    watch.trace = Trace::new(place.trace);
     let resumed = matches!(seat.snapshots().borrow().stage, Stage::Playing(_));
     if let Some(order) = order.filter(|_order| !resumed) {
         seat.order(order);
     }
-    let ended = watch.until_end(&seat).await;
-    let code = match &ended {
-        Ok(end) => finish(end, &place),
-        Err(_) => Ok(crate::FAILED),
-    };
+    let code = play(&mut watch, &seat, &place, games).await;
     seat.close().await;
-    ended?;
     code
 }
 
+/// Plays game after game.
+async fn play(watch: &mut Watch, seat: &SeatHandle, place: &Place, games: u32) -> anyhow::Result<u8> {
+    let mut game = 1;
+    loop {
+        let Some(end) = watch.until_end(seat).await? else { return Ok(crate::UNFINISHED) };
+        let code = finish(&end, place, game)?;
+        if game >= games {
+            return Ok(code);
+        }
+        game = game.saturating_add(1);
+        watch.again(&end);
+        seat.order(Order::Rematch);
+    }
+}
+
 /// Prints how it ended and copies the transcript.
-fn finish(end: &Playing, place: &Place) -> anyhow::Result<u8> {
+fn finish(end: &Playing, place: &Place, game: u32) -> anyhow::Result<u8> {
     let transcript = demo::read_transcript(end)?;
     if let Some(out) = &place.out {
-        std::fs::write(out, &transcript).with_context(|| format!("cannot write {}", out.display()))?;
+        let mut out = out.clone();
+        if game > 1 {
+            out.as_mut_os_string().push(format!(".{game}"));
+        }
+        std::fs::write(&out, &transcript).with_context(|| format!("cannot write {}", out.display()))?;
     }
     if let Some(stopped) = &end.fault {
         bail!("the table has stopped: {}", fault(Language::English, &end.names, stopped));
@@ -150,7 +210,8 @@ enum Player {
 struct Watch {
     lines: bool,
     player: Player,
-    table: Option<String>,
+    wish: Wish,
+    company: Company,
     wished: bool,
     linked: usize,
     addresses: usize,
@@ -160,6 +221,9 @@ struct Watch {
     notices: Vec<String>,
     seated: bool,
     asked: Option<(u32, [u8; 32])>,
+    trace: Trace,
+    /// Head of the finished game that a rematch is to follow.
+    over: Option<[u8; 32]>,
 }
 
 impl Default for Watch {
@@ -167,7 +231,8 @@ impl Default for Watch {
         Self {
             lines: false,
             player: Player::Person(Prompt::silent()),
-            table: None,
+            wish: Wish::default(),
+            company: Company::default(),
             wished: false,
             linked: 0,
             addresses: 0,
@@ -177,33 +242,46 @@ impl Default for Watch {
             notices: Vec::new(),
             seated: false,
             asked: None,
+            trace: Trace::default(),
+            over: None,
         }
     }
 }
 
 impl Watch {
-    async fn until_end(&mut self, seat: &SeatHandle) -> anyhow::Result<Arc<Playing>> {
+    /// The table after the end; nothing if it was left before.
+    async fn until_end(&mut self, seat: &SeatHandle) -> anyhow::Result<Option<Arc<Playing>>> {
         let mut snapshots = seat.snapshots();
         let mut until = None;
         loop {
             let snapshot = snapshots.borrow_and_update().clone();
             self.tell(&snapshot);
+            self.company.tell(&snapshot);
+            if self.company.gone && matches!(snapshot.stage, Stage::Lobby) {
+                return Ok(None);
+            }
             self.give_up(&snapshot)?;
             self.act(seat, &snapshot);
             if let Stage::Playing(playing) = &snapshot.stage
                 && playing.transcript.is_some()
+                && self.over != Some(playing.head)
             {
                 if playing.fault.is_some() || playing.closed_by.len() == playing.names.len() {
-                    return Ok(Arc::clone(playing));
+                    return Ok(Some(Arc::clone(playing)));
                 }
                 until.get_or_insert_with(|| Box::pin(tokio::time::sleep(CLOSING)));
             }
             tokio::select! {
                 changed = snapshots.changed() => changed.context("the seat was closed")?,
-                answer = self.player.answer() => self.answer(seat, answer),
+                said = self.player.answer() => match said {
+                    Some(Said::Words(typed)) => self.company.follow(seat, typed)?,
+                    Some(Said::Choice(choice)) => self.answer(seat, Some(choice)),
+                    None => {}
+                },
+                () = tokio::time::sleep(WAITING) => {}
                 () = expired(&mut until) => {
                     if let Stage::Playing(playing) = &snapshot.stage {
-                        return Ok(Arc::clone(playing));
+                        return Ok(Some(Arc::clone(playing)));
                     }
                 }
                 _ = tokio::signal::ctrl_c() => bail!("interrupted; start again with the same profile to go on"),
@@ -211,10 +289,24 @@ impl Watch {
         }
     }
 
+    /// Gets ready for the rematch of a finished game.
+    fn again(&mut self, end: &Playing) {
+        self.over = Some(end.head);
+        // The seat finds the rematch by itself.
+        self.wished = true;
+        (self.gathered, self.progress, self.told, self.seated, self.asked) = (0, 0, 0, false, None);
+        self.trace.next_game();
+    }
+
     /// Ends where waiting leads nowhere: the wished table refuses us, or our own client has stopped.
     fn give_up(&self, snapshot: &Snapshot) -> anyhow::Result<()> {
         match snapshot.notices.last() {
             Some(Notice::Broken) => bail!("{}", Notice::Broken),
+            // A wrong passphrase can be typed again, where somebody types.
+            Some(refused @ Notice::Refused(Refusal::Passphrase)) => match self.player {
+                Player::Bot(_) => bail!("{refused}"),
+                Player::Person(_) => Ok(()),
+            },
             Some(refused @ Notice::Refused(_)) if self.wished => bail!("{refused}"),
             Some(_) | None => Ok(()),
         }
@@ -244,7 +336,7 @@ impl Watch {
             Stage::Gathering(gathering) => {
                 if gathering.players.len() != self.gathered {
                     self.gathered = gathering.players.len();
-                    let names: Vec<&str> = gathering.players.iter().map(|(name, _)| name.as_str()).collect();
+                    let names: Vec<&str> = gathering.players.iter().map(|chair| chair.name.as_str()).collect();
                     let names = names.join(", ");
                     say::line(&if self.lines {
                         format!("gathered {} of {}", self.gathered, gathering.options.seats)
@@ -253,11 +345,13 @@ impl Watch {
                     });
                 }
             }
+            Stage::Playing(playing) if self.over == Some(playing.head) => {}
             Stage::Playing(playing) => self.tell_game(playing),
         }
     }
 
     fn tell_game(&mut self, playing: &Playing) {
+        self.trace.state(playing);
         if !std::mem::replace(&mut self.seated, true) {
             say::line(&if self.lines {
                 format!("seat {}", playing.seat.0)
@@ -283,13 +377,23 @@ impl Watch {
     /// Joins a table in sight, begins when all are there, and decides when asked.
     fn act(&mut self, seat: &SeatHandle, snapshot: &Snapshot) {
         match &snapshot.stage {
-            Stage::Lobby if !self.wished => {
-                let wished = |name: &str| self.table.as_ref().is_none_or(|table| table == name);
+            Stage::Lobby if matches!(snapshot.wanted, Some(Wanted::Passphrase(_))) => {
+                if let Some(passphrase) = self.wish.passphrase.take() {
+                    seat.order(Order::Prove(passphrase));
+                }
+            }
+            Stage::Lobby if !self.wished && !self.company.gone => {
+                let wished = |name: &str| self.wish.table.as_ref().is_none_or(|table| table == name);
                 if let Some(table) = snapshot.tables.iter().find(|table| table.joinable && wished(&table.name)) {
                     seat.order(Order::Join { table: table.id });
                 }
             }
             Stage::Gathering(gathering) if gathering.hosting && gathering.can_begin => seat.order(Order::Begin),
+            // Whoever sits down at a terminal is ready until they say something else.
+            Stage::Gathering(gathering) if !gathering.hosting && !self.company.ready => {
+                self.company.ready = true;
+                seat.order(Order::Ready(true));
+            }
             Stage::Lobby | Stage::Gathering(_) => {}
             Stage::Playing(playing) => {
                 let question = Some((playing.round, playing.head));
@@ -298,6 +402,7 @@ impl Watch {
                     && let Some(view) = &playing.view
                 {
                     self.asked = question;
+                    self.trace.say("asked", playing.round);
                     let answer = match &mut self.player {
                         Player::Bot(bot) => bot.choose(view),
                         Player::Person(prompt) => {
@@ -311,17 +416,23 @@ impl Watch {
         }
     }
 
-    #[expect(clippy::unused_self, reason = "reads as the watcher's answer")]
     fn answer(&self, seat: &SeatHandle, answer: Option<Choice>) {
         if let Some(choice) = answer {
+            if let Some((round, _)) = self.asked {
+                self.trace.say("chose", round);
+            }
             seat.order(Order::Choose(choice));
         }
     }
 }
 
 impl Player {
+    fn of(by_bot: bool) -> anyhow::Result<Self> {
+        Ok(if by_bot { Self::Bot(Box::new(demo::bot(None)?)) } else { Self::Person(Prompt::start()) })
+    }
+
     /// What the person has typed; bots answer at once and never here.
-    async fn answer(&mut self) -> Option<Choice> {
+    async fn answer(&mut self) -> Option<Said> {
         match self {
             Self::Bot(_) => std::future::pending().await,
             Self::Person(prompt) => prompt.answer().await,

@@ -52,6 +52,28 @@ impl Moment {
     }
 }
 
+/// A moment to tell people how long ago it was.
+#[derive(Clone, Copy, Debug)]
+pub struct Since(Moment);
+
+impl Since {
+    /// Now.
+    pub fn now() -> Self {
+        Self(moment())
+    }
+
+    /// Seconds since then, those included that the machine slept.
+    pub fn seconds(self) -> u64 {
+        self.0.age().as_secs()
+    }
+}
+
+/// Milliseconds on the wall clock, for people and for numbers that shall rise from start to start; never for a rule.
+pub(crate) fn wall_ms() -> u64 {
+    let since = moment().wall.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+}
+
 /// Now. Wall time serves to notice that the machine slept, never for a rule.
 #[expect(clippy::disallowed_methods, reason = "the driver feeds time into cores that take it as an argument")]
 pub(crate) fn moment() -> Moment {

@@ -19,9 +19,6 @@ pub enum LanError {
     /// The network stack does not start.
     #[error("the network does not start: {0}")]
     Network(String),
-    /// A typed address means nothing.
-    #[error("`{0}` is no address: type it like 192.168.1.5:24642")]
-    Address(String),
     /// No place for the profile.
     #[error("this system names no folder for programs' data: choose one with --profile")]
     NoFolder,
@@ -29,7 +26,7 @@ pub enum LanError {
     #[error("the profile {0} is in use by another Night Coach: close it, or choose another folder with --profile")]
     InUse(PathBuf),
     /// A file cannot be read or written.
-    #[error("cannot {what} {path}: {source}")]
+    #[error("cannot {what} {path}: {source}{}", advice(source))]
     File {
         /// What was tried.
         what: &'static str,
@@ -55,6 +52,19 @@ pub enum LanError {
     /// The seat has ended.
     #[error("this seat has been closed")]
     Closed,
+}
+
+/// What to do about an error of the system.
+fn advice(error: &std::io::Error) -> &'static str {
+    use std::io::ErrorKind;
+    let kind = error.kind();
+    if matches!(kind, ErrorKind::StorageFull | ErrorKind::QuotaExceeded) {
+        "; make room on the disk, it is tried again"
+    } else if matches!(kind, ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem) {
+        "; make the folder writable, or choose another one with --profile"
+    } else {
+        ""
+    }
 }
 
 impl LanError {

@@ -9,12 +9,17 @@ pub mod net;
 pub mod seat;
 pub mod store;
 
+pub use clock::Since;
 pub use error::LanError;
-pub use seat::{
-    Gathering, Notice, Order, PeerInfo, Playing, SeatConfig, SeatHandle, Snapshot, Stage, TableListing, drive,
-    loopback_table, start,
+pub use net::{
+    AddressError, CodeError, Finding, Interface, InterfaceAddress, InterfaceKind, NetworkReport, PeerTrace, Traces,
+    code_of,
 };
-pub use store::Profile;
+pub use seat::{
+    Chair, ChatLine, Gathering, Notice, Order, PeerInfo, Playing, Preset, SeatConfig, SeatHandle, Snapshot, Stage,
+    TableListing, Unfinished, Wanted, drive, drive_slowly, loopback_table, start,
+};
+pub use store::{Met, Profile};
 
 /// Random bytes of the system.
 pub(crate) fn random<const N: usize>() -> Result<[u8; N], LanError> {

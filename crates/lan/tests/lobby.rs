@@ -8,7 +8,7 @@ use std::time::Duration;
 use nightcoach_lan::net::{Beacon, Frame, Link, Message, Net, NetConfig, NetEvent, PeerKey, typed};
 use nightcoach_lan::{Notice, Order, Profile, SeatConfig, SeatHandle, Snapshot, Stage, start};
 use nightcoach_rules::Options;
-use nightcoach_table::lobby::{Listing, LobbyMessage, Player, Refusal, Start, TABLE_VERSION};
+use nightcoach_table::lobby::{Admission, Door, Listing, LobbyMessage, Player, Refusal, Start, TABLE_VERSION};
 use nightcoach_transcript::IdentitySecret;
 use tokio::sync::mpsc::Receiver;
 use tokio::time::timeout;
@@ -41,6 +41,7 @@ impl Liar {
             taken: 2,
             playing: false,
             version: TABLE_VERSION,
+            admission: Admission::Open,
         };
         net.set_beacon(Beacon { name: "Liar\u{200f}".to_owned(), listing: Some(listing), ..Beacon::default() });
         Self { net, events, address, guest: None }
@@ -57,6 +58,35 @@ impl Liar {
                     }
                     Some(_) => {}
                     None => panic!("the network is gone"),
+                }
+            }
+        };
+        timeout(PATIENCE, next).await.unwrap()
+    }
+
+    /// The table that the guest hosts itself.
+    async fn listed(&mut self) -> [u8; 16] {
+        let next = async {
+            loop {
+                if let Some(NetEvent::Received { message: Message::Beacon(beacon), .. }) = self.events.recv().await
+                    && let Some(listing) = beacon.listing
+                {
+                    return listing.table;
+                }
+            }
+        };
+        timeout(PATIENCE, next).await.unwrap()
+    }
+
+    /// Why the guest, as a host, refuses.
+    async fn refused(&mut self) -> Refusal {
+        let next = async {
+            loop {
+                if let Some(NetEvent::Received {
+                    message: Message::Lobby(LobbyMessage::Refused { refusal, .. }), ..
+                }) = self.events.recv().await
+                {
+                    return refusal;
                 }
             }
         };
@@ -142,6 +172,28 @@ async fn a_guest_sits_down_only_at_what_was_shown_and_with_its_own_value() {
     assert!(sits_down(&mut liar, &seat, honest).await);
 }
 
+/// NC-902, from both sides: each hears both versions.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_guest_of_another_version_is_told_both_versions_and_so_is_the_host() {
+    let (mut liar, host) = (Liar::start().await, guest());
+    let differs = Refusal::Version { host: TABLE_VERSION, guest: TABLE_VERSION + 1 };
+    host.order(Order::JoinAddress(liar.address.clone()));
+    liar.joined().await;
+    host.order(Order::LeaveTable);
+    until(&host, "the lobby", |snapshot| snapshot.wanted.is_none() && matches!(snapshot.stage, Stage::Lobby)).await;
+    host.order(Order::Host { table_name: "Inn".to_owned(), options: Options::new(3), door: Door::Open });
+    until(&host, "an open table", |snapshot| matches!(snapshot.stage, Stage::Gathering(_))).await;
+    let table = liar.listed().await;
+    let name = "Liar".to_owned();
+    liar.say(LobbyMessage::Join { table, name: name.clone(), version: TABLE_VERSION + 1, fresh: [4; 32] });
+    let told = Notice::GuestRefused { name, refusal: differs };
+    until(&host, "a word to the host", |snapshot| snapshot.notices.contains(&told)).await;
+    assert_eq!(liar.refused().await, differs);
+    let words = differs.to_string();
+    let versions = [TABLE_VERSION, TABLE_VERSION + 1].map(|version| format!("version {version}"));
+    assert!(versions.iter().all(|version| words.contains(version)), "{words}");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn names_steer_no_text_however_they_arrive() {
     let (mut liar, seat) = (Liar::start().await, guest());
@@ -156,6 +208,6 @@ async fn names_steer_no_text_however_they_arrive() {
     liar.say(start.gathered());
     let shown = until(&seat, "the players", |s| matches!(s.stage, Stage::Gathering(_))).await;
     let Stage::Gathering(gathering) = &shown.stage else { panic!() };
-    assert_eq!(gathering.players[2].0, "Cleo");
+    assert_eq!(gathering.players[2].name, "Cleo");
     assert_eq!(gathering.table_name, "Inn");
 }

@@ -9,7 +9,7 @@ use nightcoach_lan::{
     LanError, Notice, Order, Playing, Profile, SeatConfig, SeatHandle, Snapshot, Stage, drive, loopback_table, start,
 };
 use nightcoach_rules::{Action, Choice, Options, Outcome, View, choices};
-use nightcoach_table::lobby::Refusal;
+use nightcoach_table::lobby::{Door, Refusal};
 use nightcoach_table::{Verdict, audit};
 use tokio::time::timeout;
 
@@ -47,7 +47,7 @@ async fn address(seat: &SeatHandle) -> String {
 
 fn players(snapshot: &Snapshot) -> Vec<&str> {
     match &snapshot.stage {
-        Stage::Gathering(gathering) => gathering.players.iter().map(|(name, _)| name.as_str()).collect(),
+        Stage::Gathering(gathering) => gathering.players.iter().map(|player| player.name.as_str()).collect(),
         Stage::Lobby | Stage::Playing(_) => Vec::new(),
     }
 }
@@ -56,9 +56,13 @@ fn playing(snapshot: &Snapshot) -> Option<&Arc<Playing>> {
     if let Stage::Playing(playing) = &snapshot.stage { Some(playing) } else { None }
 }
 
+fn can_begin(snapshot: &Snapshot) -> bool {
+    matches!(&snapshot.stage, Stage::Gathering(gathering) if gathering.can_begin)
+}
+
 async fn host(seats: u8, max_laps: u16) -> (SeatHandle, String) {
     let host = guest("Anna");
-    host.order(Order::Host { table_name: "Inn".to_owned(), options: options(seats, max_laps) });
+    host.order(Order::Host { table_name: "Inn".to_owned(), options: options(seats, max_laps), door: Door::Open });
     until(&host, "an open table", |snapshot| players(snapshot).len() == 1).await;
     let address = address(&host).await;
     (host, address)
@@ -122,7 +126,7 @@ async fn a_rematch_seats_the_same_people_and_goes_on_from_the_last_head() {
     .await;
     seats[0].order(Order::Rematch);
     seats[1].order(Order::Rematch);
-    until(&seats[0], "everybody back", |snapshot| players(snapshot).len() == 3).await;
+    until(&seats[0], "everybody back", can_begin).await;
     seats[0].order(Order::Begin);
     for seat in &seats {
         until(seat, "the second game", |snapshot| {
@@ -206,7 +210,7 @@ async fn a_full_table_refuses_in_words_on_both_sides() {
 async fn an_address_that_means_nothing_is_said_to() {
     let seat = guest("Bert");
     seat.order(Order::JoinAddress("no such thing:at all".to_owned()));
-    until(&seat, "a notice", |snapshot| matches!(snapshot.notices.last(), Some(Notice::Unreachable { .. }))).await;
+    until(&seat, "a notice", |snapshot| matches!(snapshot.notices.last(), Some(Notice::BadAddress { .. }))).await;
 }
 
 /// A folder that outlives a seat.
@@ -244,7 +248,11 @@ async fn a_seat_that_starts_anew_takes_up_its_table_with_its_own_hand() {
     for seat in [&other, &lost] {
         seat.order(Order::JoinAddress(address.clone()));
     }
-    until(&host, "a full table", |snapshot| players(snapshot).len() == 3).await;
+    for seat in [&other, &lost] {
+        until(seat, "a seat", |snapshot| !players(snapshot).is_empty()).await;
+        seat.order(Order::Ready(true));
+    }
+    until(&host, "a full table", can_begin).await;
     host.order(Order::Begin);
     for seat in [&host, &other] {
         let seat = seat.clone();

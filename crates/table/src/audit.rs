@@ -9,6 +9,7 @@ use nightcoach_transcript::file::FileError;
 use nightcoach_transcript::{Entry, RecordKind, UnverifiedEntry, file};
 
 use crate::body::{Reveal, RosterSeat};
+use crate::camps::{CAMP, other_camp};
 use crate::closing;
 use crate::fault::{Check, Fault};
 use crate::phase::Phase;
@@ -132,7 +133,15 @@ impl Audit {
         let Some(first) = records.first() else { return Ok(Verdict::ValidUnfinished { round: 0 }) };
         let mut replica = self.begin(first)?;
         let mut pending = BTreeMap::new();
-        let result = records.iter().try_for_each(|record| self.take(&mut replica, &mut pending, record));
+        let mut left = records;
+        let mut result = Ok(());
+        while let (Ok(()), Some((record, rest))) = (&result, left.split_first()) {
+            result = self.take(&mut replica, &mut pending, record);
+            if result.is_ok() {
+                left = rest;
+            }
+        }
+        let result = result.map_err(|bad| self.several(&replica, &pending, left, bad));
         self.log = replica.log().to_vec();
         self.outcome = replica.outcome().cloned();
         self.head = replica.head();
@@ -209,6 +218,25 @@ impl Audit {
             pending.clear();
         }
         Ok(())
+    }
+
+    /// A digest that differs is nobody's fault where the file shows others who agree with it.
+    fn several(&self, replica: &Replica, pending: &Entries, records: &[&[u8]], bad: Bad) -> Bad {
+        if bad.check != Some(Check::Digest) {
+            return bad;
+        }
+        let signed = records.iter().filter_map(|record| {
+            let unverified = UnverifiedEntry::decode(record).ok()?;
+            let key = self.roster.get(usize::from(unverified.claimed().seat))?.key;
+            unverified.verify(&key).ok().filter(|entry| entry.content().kind == RecordKind::Entry)
+        });
+        let signed: Vec<Entry> = signed.filter(|entry| entry.content().table == replica.table()).collect();
+        if other_camp(replica, pending, &signed, &signed).len() < CAMP {
+            return bad;
+        }
+        let check = Check::OneReplay;
+        let what = alloc::format!("several seats came to another state in round {} ({check})", replica.round());
+        Bad { seat: None, check: Some(check), what }
     }
 
     fn take_closing(&mut self, replica: &Replica, seat: Seat, entry: &Entry) -> Result<(), Bad> {

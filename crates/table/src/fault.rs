@@ -24,6 +24,8 @@ pub enum Check {
     OneEntry,
     /// NC-108: the body is of the kind that the round asks for.
     BodyKind,
+    /// NC-109: no two seats or more stand together on another digest than the one of the replay.
+    OneReplay,
     /// NC-201: a key decodes and is not the identity.
     KeyDecodes,
     /// NC-202: no key occurs twice.
@@ -78,7 +80,7 @@ pub enum Check {
 
 impl Check {
     /// Every check, in the order of the numbers.
-    pub const ALL: [Self; 33] = [
+    pub const ALL: [Self; 34] = [
         Self::EntryDecodes,
         Self::Signature,
         Self::TableId,
@@ -87,6 +89,7 @@ impl Check {
         Self::Owed,
         Self::OneEntry,
         Self::BodyKind,
+        Self::OneReplay,
         Self::KeyDecodes,
         Self::KeyUnique,
         Self::KeyOwnership,
@@ -115,9 +118,10 @@ impl Check {
     ];
 
     /// Whether who violates this check is to blame for it. A foreign head is not: its author may have been shown another
-    /// entry than we were (walk.md decision 9).
+    /// entry than we were. Nor is a digest that several seats have come to: their program is another one than ours
+    /// (walk.md decision 9).
     pub const fn blames(self) -> bool {
-        !matches!(self, Self::Head)
+        !matches!(self, Self::Head | Self::OneReplay)
     }
 
     /// The number in `protocol-spec/checks.md`.
@@ -131,6 +135,7 @@ impl Check {
             Self::Owed => 106,
             Self::OneEntry => 107,
             Self::BodyKind => 108,
+            Self::OneReplay => 109,
             Self::KeyDecodes => 201,
             Self::KeyUnique => 202,
             Self::KeyOwnership => 203,
@@ -178,4 +183,73 @@ pub struct Fault {
     pub check: Check,
     /// Why the rules refuse the action, with [`Check::Legal`].
     pub reason: Option<Reason>,
+}
+
+/// Checks before and beside the chain. None of them blames a seat: whoever violates one is refused or not heard.
+pub mod admission {
+    use core::fmt;
+
+    /// A numbered check of `protocol-spec/checks.md`, section 9.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum Check {
+        /// NC-901: the table exists here and gathers.
+        TableGathers,
+        /// NC-902: host and guest play the same version of the game.
+        SameVersion,
+        /// NC-903: a seat is free.
+        SeatIsFree,
+        /// NC-904: a rematch is joined by those who played the game before it.
+        IsInvited,
+        /// NC-905: the guest knows the passphrase of the table, and has not guessed too often.
+        KnowsPassphrase,
+        /// NC-906: the host has let the guest in, and has not sent it away.
+        IsLetIn,
+        /// NC-907: a game begins with every seat taken and everybody ready.
+        AllReady,
+        /// NC-908: option block and table are ones that may be.
+        OptionsAllowed,
+        /// NC-909: a game begins with the list of players that was shown, and holds the guest once beside its own value.
+        RosterShown,
+        /// NC-910: a rematch goes on from the last finished game of the guest, with its seats and its score sheet.
+        RematchGoesOn,
+        /// NC-911: the bytes are one canonical aside.
+        AsideDecodes,
+        /// NC-912: the signature of an aside is its author's.
+        AsideSignature,
+        /// NC-913: the author of an aside has a seat at the table that it names.
+        AsideAuthor,
+        /// NC-914: chat lines are heard at a table that has a chat.
+        ChatIsOn,
+        /// NC-915: an aside is no longer and its author no more talkative than may be.
+        AsideBounds,
+    }
+
+    impl Check {
+        /// The number in `protocol-spec/checks.md`.
+        pub const fn number(self) -> u16 {
+            match self {
+                Self::TableGathers => 901,
+                Self::SameVersion => 902,
+                Self::SeatIsFree => 903,
+                Self::IsInvited => 904,
+                Self::KnowsPassphrase => 905,
+                Self::IsLetIn => 906,
+                Self::AllReady => 907,
+                Self::OptionsAllowed => 908,
+                Self::RosterShown => 909,
+                Self::RematchGoesOn => 910,
+                Self::AsideDecodes => 911,
+                Self::AsideSignature => 912,
+                Self::AsideAuthor => 913,
+                Self::ChatIsOn => 914,
+                Self::AsideBounds => 915,
+            }
+        }
+    }
+
+    impl fmt::Display for Check {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            write!(f, "NC-{}", self.number())
+        }
+    }
 }

@@ -16,3 +16,9 @@ pub const START: &[u8] = b"nightcoach/v1/start";
 pub const SEAL: &[u8] = b"nightcoach/v1/seal";
 /// A seat's own randomness for one entry.
 pub const RANDOMNESS: &[u8] = b"nightcoach/v1/randomness";
+/// Signed before something that is said off the chain.
+pub const ASIDE: &[u8] = b"nightcoach/v1/aside";
+/// The name of a gathering table among what is said off the chain.
+pub const GATHERING: &[u8] = b"nightcoach/v1/gathering";
+/// A guest's answer to a host that asks for the passphrase.
+pub const PASSPHRASE: &[u8] = b"nightcoach/v1/passphrase";

@@ -11,15 +11,17 @@
 #![no_std]
 extern crate alloc;
 
+pub mod aside;
 mod audit;
 mod author;
 mod body;
+mod camps;
 #[cfg(feature = "cheat")]
 pub mod cheat;
 mod check;
 mod closing;
 mod faces;
-mod fault;
+pub mod fault;
 mod group;
 mod keys;
 mod knowledge;

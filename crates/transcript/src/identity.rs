@@ -46,7 +46,12 @@ impl IdentitySecret {
     }
 
     pub(crate) fn sign(&self, content: &[u8]) -> Bytes64 {
-        Bytes64(self.0.sign(&hash(labels::SIGNATURE, &[content])).to_bytes())
+        self.sign_aside(labels::SIGNATURE, content)
+    }
+
+    /// Signs something that is no record, under a label of its own: such a signature is never one of a record.
+    pub fn sign_aside(&self, label: &[u8], content: &[u8]) -> Bytes64 {
+        Bytes64(self.0.sign(&hash(label, &[content])).to_bytes())
     }
 }
 
@@ -70,8 +75,16 @@ impl IdentityKey {
 
     /// Checks a signature over `content`, strictly: no small-order key, canonical scalars only.
     pub(crate) fn verify(&self, content: &[u8], signature: &Bytes64) -> Result<(), SignatureError> {
+        self.verify_aside(labels::SIGNATURE, content, signature)
+    }
+
+    /// Checks a signature of [`IdentitySecret::sign_aside`] as strictly as that of a record.
+    ///
+    /// # Errors
+    /// The key is weak or the signature does not verify.
+    pub fn verify_aside(&self, label: &[u8], content: &[u8], signature: &Bytes64) -> Result<(), SignatureError> {
         let key = VerifyingKey::from_bytes(&self.0).map_err(|_error| SignatureError::Key)?;
-        key.verify_strict(&hash(labels::SIGNATURE, &[content]), &Signature::from_bytes(&signature.0))
+        key.verify_strict(&hash(label, &[content]), &Signature::from_bytes(&signature.0))
             .map_err(|_error| SignatureError::Signature)
     }
 }

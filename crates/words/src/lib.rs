@@ -7,6 +7,7 @@
 mod chinese_simplified;
 mod english;
 mod language;
+mod network;
 mod phrase;
 mod reference;
 mod remark;
@@ -16,9 +17,10 @@ mod table_rules;
 mod text;
 
 pub use language::Language;
+pub use network::{Card, NetworkAdvice, NetworkLine, network_advice, network_line};
 pub use phrase::{Phrase, phrase};
 pub use reference::{Chapter, Topic, chapter, rules_reference, search};
-pub use remark::{Remark, refusal, remark};
+pub use remark::{AddressTrouble, Remark, refusal, remark};
 pub use source::{Source, sources};
 pub use speak::{
     association, association_rule, check, event, face, face_rule, fault, kind, membership, memory, neighbour,

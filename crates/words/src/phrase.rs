@@ -281,6 +281,55 @@ pub enum Phrase<'a> {
         /// Its digit.
         digit: usize,
     },
+    /// Who is waited for, and since how many seconds.
+    WaitingSince {
+        /// Who.
+        seats: SeatSet,
+        /// Since how many seconds.
+        seconds: u64,
+    },
+    /// Sealed answers are out for so many seconds.
+    SealedSince(u64),
+    /// The others wait for oneself, since how many seconds.
+    AwaitedSince(u64),
+    /// Somebody reminds oneself.
+    Nudged(&'a str),
+    /// Who has left for good.
+    LeftForGood(SeatSet),
+    /// Somebody is known from earlier tables.
+    Known {
+        /// The name at the last one.
+        name: &'a str,
+        /// Days since the first one.
+        days: u64,
+    },
+    /// The host wants the passphrase.
+    WantsPassphrase(&'a str),
+    /// The host has to let oneself in.
+    WaitsForHost(&'a str),
+    /// A tab with so many lines that were not read.
+    Unread(usize),
+    /// Minutes since a table was played at.
+    PlayedAgo(u64),
+    /// With whom a table is played, and how far.
+    PlayedWith {
+        /// Names by seat.
+        names: &'a [String],
+        /// The running round.
+        round: u32,
+    },
+    /// A number of seconds to choose.
+    After(u64),
+    /// Button: let somebody in.
+    LetIn(&'a str),
+    /// Button: turn somebody down.
+    TurnDown(&'a str),
+    /// Button: take a seat away.
+    SendAway(&'a str),
+    /// Button: move somebody towards the host.
+    MoveUp(&'a str),
+    /// Button: move somebody away from the host.
+    MoveDown(&'a str),
     /// A card of the own hand with the digit that picks it.
     CardKey {
         /// The card.

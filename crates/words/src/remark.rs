@@ -30,6 +30,8 @@ pub enum Remark<'a> {
     },
     /// A typed address does not answer.
     Unreachable(&'a str),
+    /// What was typed is no address.
+    BadAddress(&'a str, AddressTrouble),
     /// Nobody at the typed address hosts a table.
     NoTableThere(&'a str),
     /// An order that cannot be followed; the reason comes from the system.
@@ -42,14 +44,49 @@ pub enum Remark<'a> {
     Disk(&'a str),
     /// A table of an earlier run was taken up again.
     Resumed(&'a str),
+    /// The end of a saved table was damaged and is cut off.
+    CutBack(&'a str),
     /// There is no finished game that a rematch could go on from.
     NoRematch,
     /// The host of the last game has not opened the rematch yet.
     WaitingForRematch(&'a str),
     /// The choice came too late.
     ChoiceRefused,
+    /// Somebody has left the table for good.
+    LeftForGood(&'a str),
+    /// There is no chat.
+    NoChat,
+    /// More was said than others take.
+    TooMuchSaid,
+    /// Somebody asks the host to be let in.
+    Knocks(&'a str),
+    /// A table was put aside.
+    PutAside(&'a str),
     /// The own client has stopped.
     Broken,
+}
+
+/// Why what was typed is no address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AddressTrouble {
+    /// Nothing was typed.
+    Empty,
+    /// What stands behind the colon is no port.
+    Port,
+    /// An IPv6 address of one network card only.
+    LinkLocal,
+    /// No single computer has this address.
+    Nowhere,
+    /// A multiaddress of another kind.
+    Transport,
+    /// The name is not known.
+    Unknown,
+    /// A code of so many characters.
+    CodeLength(usize),
+    /// A character that no code has.
+    CodeCharacter(char),
+    /// A character of the code is wrong.
+    CodeCheck,
 }
 
 /// The remark as a sentence.

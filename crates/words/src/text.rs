@@ -403,6 +403,80 @@ texts! {
     RulesClose,
     /// Button on a notice.
     Remove,
+    /// Tab.
+    Chat,
+    /// Before the first line.
+    ChatEmpty,
+    /// Label of a field.
+    ChatField,
+    /// Button.
+    ChatSend,
+    /// Where the option is off.
+    ChatOff,
+    /// Button.
+    Nudge,
+    /// Label of a choice.
+    AdmissionTitle,
+    /// Answer.
+    AdmitOpen,
+    /// Answer.
+    AdmitPassphrase,
+    /// Answer.
+    AdmitApproval,
+    /// Label of a field.
+    PassphraseField,
+    /// What is missing.
+    PassphraseMissing,
+    /// Button.
+    PassphraseSend,
+    /// Button.
+    StopWaiting,
+    /// Heading.
+    AskingTitle,
+    /// Switch.
+    Ready,
+    /// Mark.
+    IsReady,
+    /// Mark.
+    NotReady,
+    /// Mark.
+    NewPerson,
+    /// What fingerprints are for.
+    CompareHint,
+    /// Heading.
+    UnfinishedTitle,
+    /// What they are.
+    UnfinishedHint,
+    /// Button.
+    TakeUp,
+    /// Button.
+    LeaveForGood,
+    /// Question.
+    ReallyLeaveForGood,
+    /// Switch.
+    BotPlays,
+    /// Switch.
+    PassUntilTurn,
+    /// Switch.
+    PassThisFight,
+    /// Label of a choice.
+    RemindTitle,
+    /// Answer.
+    RemindNever,
+    /// The nagging timer.
+    YourTurnWaits,
+    /// Button.
+    Network,
+    /// Heading.
+    NetworkTitle,
+    /// Button.
+    NetworkClose,
+    /// Above what is seen.
+    NetworkSeen,
+    /// Above the code of the own address.
+    CodeHint,
+    /// What the picture of the code is called.
+    CodePicture,
 }
 
 /// The text in a language.

@@ -7,7 +7,7 @@ use nightcoach_rules::{
 use nightcoach_table::lobby::Refusal;
 use nightcoach_table::{Check, Fault};
 use nightcoach_words as words;
-use nightcoach_words::{Language, Remark, Source};
+use nightcoach_words::{AddressTrouble, Language, NetworkAdvice, Remark, Source, network_advice};
 
 const A: Seat = Seat(0);
 const B: Seat = Seat(1);
@@ -174,7 +174,7 @@ fn outcomes() -> Vec<Outcome> {
     ]
 }
 
-fn refusals() -> [Refusal; 11] {
+fn refusals() -> [Refusal; 16] {
     [
         Refusal::UnknownTable,
         Refusal::Full,
@@ -187,10 +187,15 @@ fn refusals() -> [Refusal; 11] {
         Refusal::NotInvited,
         Refusal::Rematch,
         Refusal::Scores,
+        Refusal::Passphrase,
+        Refusal::TooManyGuesses,
+        Refusal::TurnedDown,
+        Refusal::SentAway,
+        Refusal::NotReady,
     ]
 }
 
-fn remarks(names: &[String]) -> [Remark<'_>; 18] {
+fn remarks(names: &[String]) -> [Remark<'_>; 33] {
     [
         Remark::Refused(Refusal::Full),
         Remark::GuestRefused("Mei", Refusal::Full),
@@ -200,6 +205,15 @@ fn remarks(names: &[String]) -> [Remark<'_>; 18] {
         Remark::NotLinked(names),
         Remark::VersionDiffers { name: "Mei", theirs: "0.1.0", ours: "0.2.0" },
         Remark::Unreachable("192.168.1.5:24642"),
+        Remark::BadAddress("fe80::1", AddressTrouble::LinkLocal),
+        Remark::BadAddress("x", AddressTrouble::Empty),
+        Remark::BadAddress("x:y", AddressTrouble::Port),
+        Remark::BadAddress("0.0.0.0", AddressTrouble::Nowhere),
+        Remark::BadAddress("/dns4/x", AddressTrouble::Transport),
+        Remark::BadAddress("x", AddressTrouble::Unknown),
+        Remark::BadAddress("R2M0", AddressTrouble::CodeLength(4)),
+        Remark::BadAddress("R2MU-218Y", AddressTrouble::CodeCharacter('U')),
+        Remark::BadAddress("R2M0-218X", AddressTrouble::CodeCheck),
         Remark::NoTableThere("Mei"),
         Remark::Unclear("no such port"),
         Remark::PracticeFailed("no sockets left"),
@@ -207,7 +221,13 @@ fn remarks(names: &[String]) -> [Remark<'_>; 18] {
         Remark::Disk("no space"),
         Remark::Resumed("Upstairs"),
         Remark::ChoiceRefused,
+        Remark::CutBack("tables/a.journal"),
         Remark::NoRematch,
+        Remark::LeftForGood("Mei"),
+        Remark::NoChat,
+        Remark::TooMuchSaid,
+        Remark::Knocks("Mei"),
+        Remark::PutAside("Upstairs"),
         Remark::WaitingForRematch("Anna"),
         Remark::Broken,
     ]
@@ -394,5 +414,39 @@ fn every_option_is_told_on_and_off_and_only_where_it_differs() {
         for sentence in errors.map(|error| words::options_error(language, error)) {
             assert!(sentence.ends_with(['.', '。']) && !looks_like_debug(&sentence), "{sentence}");
         }
+    }
+}
+
+#[test]
+fn every_finding_of_the_network_is_one_sentence_with_advice() {
+    let cards = ["eth0".to_owned(), "wlan0".to_owned()];
+    let advices = [
+        NetworkAdvice::NoNetwork,
+        NetworkAdvice::SelfAssigned("eth0"),
+        NetworkAdvice::SeveralNetworks(&cards),
+        NetworkAdvice::Vpn("wg0"),
+        NetworkAdvice::Virtual("docker0"),
+        NetworkAdvice::NoDiscovery,
+        NetworkAdvice::NothingHeard(&cards),
+        NetworkAdvice::NobodyCameIn(24_642),
+        NetworkAdvice::OtherPort(4_001),
+        NetworkAdvice::Alone,
+        NetworkAdvice::Looking,
+        NetworkAdvice::VersionDiffers { name: "Mei", theirs: "0.1.0" },
+        NetworkAdvice::OtherBuild { name: "Mei", theirs: "0.1.0" },
+        NetworkAdvice::Clock { name: "Mei", seconds: -90 },
+        NetworkAdvice::MetThroughVpn { name: "Mei", card: "wg0" },
+        NetworkAdvice::Well(3),
+    ];
+    for language in Language::ALL {
+        let mut sentences: Vec<String> = advices.iter().map(|advice| network_advice(language, advice)).collect();
+        for sentence in &sentences {
+            let ends = sentence.matches(['.', '。']).count() - sentence.matches("0.1.0").count() * 2;
+            assert_eq!(ends, 1, "one sentence: {sentence}");
+            assert!(sentence.ends_with(['.', '。']), "{sentence}");
+        }
+        sentences.sort();
+        sentences.dedup();
+        assert_eq!(sentences.len(), advices.len());
     }
 }

@@ -1,6 +1,6 @@
 //! The libp2p stack: TCP, noise, yamux, mDNS, streams and limits.
 
-use std::net::{Ipv4Addr, TcpListener};
+use std::net::{Ipv4Addr, Ipv6Addr, TcpListener};
 use std::time::Duration;
 
 use libp2p::allow_block_list::{self, BlockedPeers};
@@ -10,6 +10,7 @@ use libp2p::swarm::NetworkBehaviour;
 use libp2p::swarm::behaviour::toggle::Toggle;
 use libp2p::{Multiaddr, PeerId, Swarm, SwarmBuilder, mdns, noise, tcp, yamux};
 
+use super::door::Door;
 use super::{DEFAULT_PORT, NetConfig, key};
 use crate::LanError;
 
@@ -17,12 +18,15 @@ use crate::LanError;
 pub(super) const MAX_PER_PEER: u32 = 4;
 const MAX_CONNECTIONS: u32 = 64;
 const MAX_PENDING: u32 = 48;
+/// Most time for a handshake: long enough for a lost packet or two, short enough that who says nothing holds no place.
+const HANDSHAKE: Duration = Duration::from_secs(4);
 
 #[derive(NetworkBehaviour)]
 pub(super) struct Behaviour {
+    pub(super) door: Door,
     pub(super) limits: connection_limits::Behaviour,
     pub(super) blocked: allow_block_list::Behaviour<BlockedPeers>,
-    mdns: Toggle<mdns::tokio::Behaviour>,
+    pub(super) mdns: Toggle<mdns::tokio::Behaviour>,
     pub(super) stream: libp2p_stream::Behaviour,
 }
 
@@ -35,6 +39,7 @@ pub(super) fn listen(config: &NetConfig) -> Result<Swarm<Behaviour>, LanError> {
         .with_tcp(tcp::Config::default().nodelay(true), noise::Config::new, yamux::Config::default)
         .map_err(|error| LanError::Network(error.to_string()))?
         .with_behaviour(|_key| Behaviour {
+            door: Door::new(),
             limits: connection_limits::Behaviour::new(limits()),
             blocked: allow_block_list::Behaviour::default(),
             mdns: Toggle::from(mdns),
@@ -42,6 +47,7 @@ pub(super) fn listen(config: &NetConfig) -> Result<Swarm<Behaviour>, LanError> {
         })
         .map_err(|error| LanError::Network(error.to_string()))?
         .with_swarm_config(|swarm| swarm.with_idle_connection_timeout(Duration::from_hours(1)))
+        .with_connection_timeout(HANDSHAKE)
         .build();
     listen_on(&mut swarm, config)?;
     Ok(swarm)
@@ -63,10 +69,17 @@ fn discovery(config: &NetConfig, own: PeerId) -> Option<mdns::tokio::Behaviour> 
 
 fn limits() -> ConnectionLimits {
     ConnectionLimits::default()
-        .with_max_pending_incoming(Some(MAX_PENDING))
         .with_max_pending_outgoing(Some(MAX_PENDING))
         .with_max_established(Some(MAX_CONNECTIONS))
         .with_max_established_per_peer(Some(MAX_PER_PEER))
+}
+
+/// Listens on the same port by IPv6, where there is that: everybody listens by IPv4, so a failure costs little.
+pub(super) fn listen_v6(swarm: &mut Swarm<Behaviour>, port: u16) {
+    let address = Multiaddr::from(Ipv6Addr::UNSPECIFIED).with(Protocol::Tcp(port));
+    if let Err(error) = swarm.listen_on(address) {
+        tracing::debug!(%error, "not by IPv6");
+    }
 }
 
 /// Listens on the wished port, or on the default one, or on any free one.

@@ -174,6 +174,11 @@ impl Book {
         due
     }
 
+    /// Every address known of a peer, hearsay too.
+    pub(crate) fn everywhere(&self, peer: PeerKey) -> impl Iterator<Item = &Multiaddr> {
+        self.pages.get(&peer).into_iter().flat_map(|page| page.addresses.iter().chain(&page.rumours))
+    }
+
     /// The addresses where a peer was met, the newest first.
     pub(crate) fn addresses(&self, peer: PeerKey) -> &[Multiaddr] {
         self.pages.get(&peer).map_or(&[], |page| page.addresses.as_slice())

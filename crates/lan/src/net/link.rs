@@ -18,6 +18,7 @@ use super::frame::{self, Frame, FrameError};
 use super::message::{Hello, Message};
 use super::node::Inner;
 use super::{NetEvent, PeerKey};
+use crate::clock::wall_ms;
 
 /// Time between two beacons.
 pub(crate) const BEACON: Duration = Duration::from_secs(1);
@@ -88,7 +89,7 @@ pub(super) struct Shared {
 
 /// Runs a link from the hello to its end.
 pub(super) async fn run(shared: Shared, peer: PeerKey, generation: u64, end: End, mut stream: Stream) {
-    let own = shared.hello.borrow().clone();
+    let own = Hello { clock: wall_ms(), ..shared.hello.borrow().clone() };
     let version = own.protocol;
     let theirs = match timeout(HELLO, shake_hands(&mut stream, end, own)).await {
         Ok(Ok(hello)) => hello,

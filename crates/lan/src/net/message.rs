@@ -3,6 +3,7 @@
 use std::fmt;
 
 use nightcoach_rules::SeatSet;
+use nightcoach_table::aside::MAX_ASIDE;
 use nightcoach_table::lobby::{Listing, LobbyMessage, MAX_NAME};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -21,6 +22,8 @@ pub(crate) const MAX_BATCH: usize = 512 * 1024;
 const MAX_BATCH_ENTRIES: usize = 4096;
 /// Most neighbours or address hints in one message.
 pub(crate) const MAX_NEIGHBOURS: usize = 64;
+/// Most asides in one message.
+pub(crate) const MAX_ASIDES: usize = 64;
 const MAX_ADDRESSES: usize = 8;
 const MAX_TEXT: usize = 256;
 
@@ -39,6 +42,8 @@ pub struct Hello {
     pub name: String,
     /// TCP port that the sender listens on.
     pub port: u16,
+    /// The sender's clock, in milliseconds since 1970: shown to people, and nothing else.
+    pub clock: u64,
 }
 
 /// Once a second over every link: sign of life, progress, neighbours, and the table that the sender hosts.
@@ -114,6 +119,13 @@ pub enum Message {
     Addresses(Vec<AddressHint>),
     /// The sender goes, and why.
     Bye(String),
+    /// What people of a table say off the chain, signed.
+    Aside {
+        /// Which table.
+        place: [u8; 32],
+        /// The asides.
+        records: Vec<Blob>,
+    },
 }
 
 impl Message {
@@ -139,6 +151,9 @@ impl Message {
                     })
             }
             Self::Bye(why) => why.len() <= MAX_TEXT,
+            Self::Aside { records, .. } => {
+                records.len() <= MAX_ASIDES && records.iter().all(|record| record.0.len() <= MAX_ASIDE)
+            }
         }
     }
 }
@@ -202,6 +217,13 @@ mod tests {
         let neighbours = vec![PeerKey([2; 32]); MAX_NEIGHBOURS + 1];
         assert!(!Message::Beacon(Beacon { neighbours, ..Beacon::default() }).is_bounded());
         assert!(!Message::Bye("x".repeat(MAX_TEXT + 1)).is_bounded());
+    }
+
+    #[test]
+    fn asides_past_the_limit_are_out_of_bounds() {
+        let asides = |count, len| Message::Aside { place: [0; 32], records: vec![Blob(vec![0; len]); count] };
+        assert!(asides(MAX_ASIDES, MAX_ASIDE).is_bounded());
+        assert!(!asides(MAX_ASIDES + 1, 1).is_bounded() && !asides(1, MAX_ASIDE + 1).is_bounded());
     }
 
     #[test]

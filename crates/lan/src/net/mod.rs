@@ -6,12 +6,17 @@
 
 mod behaviour;
 mod book;
+mod code;
+mod door;
 mod frame;
+mod interfaces;
 mod key;
 mod link;
 mod message;
 mod node;
+mod report;
 mod streams;
+mod typed;
 
 use std::collections::BTreeSet;
 use std::net::SocketAddr;
@@ -20,12 +25,17 @@ use libp2p::Multiaddr;
 use libp2p::multiaddr::Protocol;
 use tokio::sync::{mpsc, oneshot, watch};
 
+pub use code::{CodeError, code_of, socket_of};
 pub use frame::Frame;
+pub use interfaces::{Interface, InterfaceAddress, InterfaceKind};
 pub use key::PeerKey;
 pub use link::{Link, Room};
 pub use message::{AddressHint, Beacon, Blob, Hello, Mark, Message};
+pub use report::{Finding, NetworkReport, PeerTrace, Traces};
+pub use typed::{AddressError, resolve};
 
-pub(crate) use message::{LINK_VERSION, MAX_BATCH, MAX_NEIGHBOURS, MAX_RECORD};
+pub(crate) use interfaces::interfaces;
+pub(crate) use message::{LINK_VERSION, MAX_ASIDES, MAX_BATCH, MAX_NEIGHBOURS, MAX_RECORD};
 
 use crate::LanError;
 
@@ -136,6 +146,7 @@ pub struct Net {
     beacon: watch::Sender<Frame>,
     hello: watch::Sender<Hello>,
     hints: watch::Receiver<Frame>,
+    traces: watch::Receiver<Traces>,
     table: watch::Sender<BTreeSet<PeerKey>>,
 }
 
@@ -148,8 +159,8 @@ impl Net {
         let (events, receiver) = mpsc::channel(EVENTS);
         let (commands, orders) = mpsc::channel(COMMANDS);
         let started = node::start(config, events, orders)?;
-        let node::Started { key, beacon, hello, hints, table } = started;
-        let net = Self { key, commands, beacon, hello, hints, table };
+        let node::Started { key, beacon, hello, hints, traces, table } = started;
+        let net = Self { key, commands, beacon, hello, hints, traces, table };
         Ok((net, receiver))
     }
 
@@ -199,6 +210,16 @@ impl Net {
     /// Addresses of everybody met, as last told to the neighbours.
     pub fn known_addresses(&self) -> Frame {
         self.hints.borrow().clone()
+    }
+
+    /// What was noticed of the network.
+    pub fn traces(&self) -> Traces {
+        self.traces.borrow().clone()
+    }
+
+    /// The port that others connect to, once it is known.
+    pub fn port(&self) -> Option<u16> {
+        Some(self.hello.borrow().port).filter(|port| *port > 0)
     }
 
     /// Closes all connections and waits until the port is free.

@@ -1,11 +1,13 @@
 //! The task that owns the libp2p swarm: dials, connections, and which of several links to one peer counts.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use futures::StreamExt as _;
+use libp2p::core::ConnectedPoint;
 use libp2p::swarm::dial_opts::{DialOpts, PeerCondition};
 use libp2p::swarm::{ConnectionId, DialError, SwarmEvent};
 use libp2p::{Multiaddr, PeerId, StreamProtocol, Swarm, mdns};
@@ -17,7 +19,9 @@ use super::behaviour::{self, Behaviour, BehaviourEvent, MAX_PER_PEER};
 use super::book::{Book, FOREIGN_MS};
 use super::link::Shared;
 use super::message::{AddressHint, Beacon, Hello, LINK_PROTOCOL, LINK_VERSION, MAX_NEIGHBOURS, Message};
-use super::{Frame, NetCommand, NetConfig, NetEvent, PeerKey, multiaddr, socket, streams};
+use super::report::{MAX_HEARD, Traces};
+use super::typed::is_link_local;
+use super::{Frame, NetCommand, NetConfig, NetEvent, PeerKey, door, multiaddr, socket, streams};
 use crate::LanError;
 use crate::clock::{Clock, Moment, moment};
 
@@ -56,6 +60,7 @@ pub(super) struct Started {
     pub(super) beacon: watch::Sender<Frame>,
     pub(super) hello: watch::Sender<Hello>,
     pub(super) hints: watch::Receiver<Frame>,
+    pub(super) traces: watch::Receiver<Traces>,
     pub(super) table: watch::Sender<BTreeSet<PeerKey>>,
 }
 
@@ -64,6 +69,8 @@ struct Connection {
     id: ConnectionId,
     since: u64,
     remote: Multiaddr,
+    /// The own address that the peer came in by.
+    came_in: Option<IpAddr>,
 }
 
 #[derive(Debug)]
@@ -104,6 +111,13 @@ struct Node {
     hello: watch::Sender<Hello>,
     hints: watch::Sender<Frame>,
     next_hints: u64,
+    traces: watch::Sender<Traces>,
+    /// Addresses that multicast has brought.
+    heard: BTreeSet<IpAddr>,
+    /// Own addresses where a peer of ours came in.
+    reached: BTreeSet<IpAddr>,
+    /// Whether to listen by IPv6 as well, once the port is known.
+    both_families: bool,
 }
 
 /// Starts the swarm and its tasks.
@@ -118,10 +132,11 @@ pub(super) fn start(
     let protocol = StreamProtocol::new(LINK_PROTOCOL);
     let incoming = control.accept(protocol).map_err(|error| LanError::Network(error.to_string()))?;
     let build = env!("CARGO_PKG_VERSION").to_owned();
-    let own_hello = Hello { protocol: LINK_VERSION, build, name: config.name.clone(), port: 0 };
+    let own_hello = Hello { protocol: LINK_VERSION, build, name: config.name.clone(), port: 0, clock: 0 };
     let (hello, hellos) = watch::channel(own_hello);
     let (beacon, beacons) = watch::channel(first_frame(&Message::Beacon(Beacon::default()))?);
     let (hints_out, hints) = watch::channel(first_frame(&Message::Addresses(Vec::new()))?);
+    let (traces_out, traces) = watch::channel(Traces::default());
     let (inner, reports) = mpsc::channel(256);
     let shared = Shared { hello: hellos, beacon: beacons, addresses: hints.clone(), events, inner };
     let generations = Arc::new(AtomicU64::new(1));
@@ -141,10 +156,14 @@ pub(super) fn start(
         hello: hello.clone(),
         hints: hints_out,
         next_hints: 0,
+        traces: traces_out,
+        heard: BTreeSet::new(),
+        reached: BTreeSet::new(),
+        both_families: !config.loopback,
     };
     let (table, tables) = watch::channel(BTreeSet::new());
     tokio::spawn(node.run(commands, reports, tables));
-    Ok(Started { key: own, beacon, hello, hints, table })
+    Ok(Started { key: own, beacon, hello, hints, traces, table })
 }
 
 fn first_frame(message: &Message) -> Result<Frame, LanError> {
@@ -217,6 +236,8 @@ impl Node {
         for peer in table.iter().filter_map(PeerKey::peer_id) {
             self.swarm.behaviour_mut().limits.bypass_peer_id(&peer);
         }
+        let players = table.iter().filter_map(PeerKey::peer_id).collect();
+        self.swarm.behaviour_mut().door.reserve(players);
         self.book.keep(table.clone());
         self.table = table;
     }
@@ -257,6 +278,8 @@ impl Node {
                     self.book.learn(peer, multiaddr(seen_at), now);
                     self.book.connected(peer);
                 }
+                let came_in = known.connections.iter().filter_map(|connection| connection.came_in);
+                self.reached.extend(came_in);
                 self.book.met(peer);
                 self.publish_hints();
             }
@@ -310,28 +333,48 @@ impl Node {
         // A match would have to name every event of the library; these are the ones that matter here.
         if let SwarmEvent::Behaviour(BehaviourEvent::Mdns(mdns::Event::Discovered(found))) = event {
             for (peer, address) in found {
+                if self.heard.len() < MAX_HEARD {
+                    self.heard.extend(door::ip(&address));
+                }
                 if let Some(peer) = PeerKey::of(&peer) {
                     self.book.hear(peer, plain(address), now);
                 }
             }
         } else if let SwarmEvent::ConnectionEstablished { peer_id, connection_id, endpoint, .. } = event {
-            let connection =
-                Connection { id: connection_id, since: now, remote: endpoint.get_remote_address().clone() };
+            let came_in = match &endpoint {
+                ConnectedPoint::Listener { local_addr, .. } => door::ip(local_addr),
+                ConnectedPoint::Dialer { .. } => None,
+            };
+            let remote = endpoint.get_remote_address().clone();
+            let connection = Connection { id: connection_id, since: now, remote, came_in };
             self.on_connected(peer_id, connection, endpoint.is_dialer());
         } else if let SwarmEvent::ConnectionClosed { peer_id, connection_id, num_established, .. } = event {
             self.on_closed(&peer_id, connection_id, num_established);
         } else if let SwarmEvent::OutgoingConnectionError { connection_id, error, .. } = event {
             self.on_dial_failed(connection_id, &error);
         } else if let SwarmEvent::NewListenAddr { address, .. } = event {
-            if let Some(socket) = socket(&address) {
-                self.hello.send_modify(|hello| hello.port = socket.port());
-            }
-            self.tell(NetEvent::Listening(address));
+            self.on_listening(address);
         } else if let SwarmEvent::ExpiredListenAddr { address, .. } = event {
             // Whatever ran over that address is dead; closing finds out sooner than waiting.
-            self.disconnect_all();
+            self.disconnect_family(door::ip(&address).is_some_and(|ip| ip.is_ipv6()));
             self.tell(NetEvent::Expired(address));
         }
+    }
+
+    fn on_listening(&mut self, address: Multiaddr) {
+        let Some(socket) = socket(&address) else { return };
+        if let IpAddr::V6(ip) = socket.ip() {
+            // Nobody else can dial these.
+            if ip.is_loopback() || is_link_local(ip) {
+                return;
+            }
+        } else {
+            self.hello.send_modify(|hello| hello.port = socket.port());
+            if std::mem::take(&mut self.both_families) {
+                behaviour::listen_v6(&mut self.swarm, socket.port());
+            }
+        }
+        self.tell(NetEvent::Listening(address));
     }
 
     fn on_connected(&mut self, id: PeerId, connection: Connection, dialled: bool) {
@@ -418,6 +461,9 @@ impl Node {
             tracing::info!("the machine slept: all links are made anew");
             self.disconnect_all();
         }
+        let known = self.table.iter().flat_map(|player| self.book.everywhere(*player));
+        let homes = known.filter_map(door::ip).collect();
+        self.swarm.behaviour_mut().door.homes(homes);
         let pardoned: Vec<PeerKey> =
             self.shunned.iter().filter(|(_, until)| **until <= now).map(|(peer, _)| *peer).collect();
         for peer in pardoned {
@@ -437,6 +483,7 @@ impl Node {
         if now >= self.next_hints {
             self.next_hints = now.saturating_add(HINTS_MS);
             self.publish_hints();
+            self.publish_traces();
         }
     }
 
@@ -507,10 +554,38 @@ impl Node {
         });
     }
 
+    fn publish_traces(&self) {
+        let met = self.peers.iter().filter_map(|(peer, known)| {
+            let last = known.connections.last()?;
+            Some((*peer, (socket(&last.remote)?, last.came_in.is_some())))
+        });
+        let traces = Traces {
+            discovery: self.swarm.behaviour().mdns.is_enabled(),
+            peers: met.collect(),
+            heard: self.heard.clone(),
+            reached: self.reached.clone(),
+        };
+        self.traces.send_if_modified(|old| {
+            let changed = *old != traces;
+            *old = traces;
+            changed
+        });
+    }
+
     fn disconnect(&mut self, peer: PeerKey) {
         let id = self.peers.get(&peer).map(|known| known.id);
         if let Some(id) = id {
             self.swarm.disconnect_peer_id(id).ok();
+        }
+    }
+
+    /// Closes all connections by IPv6, or all by IPv4.
+    fn disconnect_family(&mut self, v6: bool) {
+        let of_family = |connection: &Connection| door::ip(&connection.remote).is_none_or(|ip| ip.is_ipv6() == v6);
+        let all = self.peers.values().flat_map(|known| &known.connections);
+        let dead: Vec<ConnectionId> = all.filter(|connection| of_family(connection)).map(|dead| dead.id).collect();
+        for connection in dead {
+            self.swarm.close_connection(connection);
         }
     }
 

@@ -347,12 +347,69 @@ async fn strangers_take_no_connection_away_from_a_player() {
     let refused = timeout(Duration::from_secs(1), other.links(1)).await;
     assert!(refused.is_err(), "the slots are not full, so this test shows nothing");
     a.net.set_table(BTreeSet::from([player.net.key()]));
+    // The strangers knock from this very address; a player's address is known from before.
+    let home = AddressHint { peer: player.net.key(), addresses: vec![player.address.to_string()] };
+    a.net.learn(vec![home]);
     player.net.dial(vec![a.address.clone()]);
     let both = async {
         player.links(1).await;
         a.links(1).await;
     };
     timeout(Duration::from_secs(3), both).await.expect("a player is let in");
+}
+
+/// Connections from one of this machine's other addresses that never say a word.
+async fn say_nothing(n: u8, count: usize, to: &Multiaddr) -> Vec<tokio::net::TcpStream> {
+    let mut silent = Vec::new();
+    for _connection in 0..count {
+        let socket = tokio::net::TcpSocket::new_v4().unwrap();
+        socket.bind(SocketAddr::from(([127, 0, 0, n], 0))).unwrap();
+        silent.push(socket.connect(super::socket(to).unwrap()).await.unwrap());
+    }
+    silent
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn one_machine_that_connects_and_says_nothing_keeps_nobody_out() {
+    let (mut a, mut b) = (Peer::start(1, None).await, Peer::start(2, None).await);
+    let silent = say_nothing(2, 200, &a.address).await;
+    b.net.dial(vec![a.address.clone()]);
+    let both = async {
+        a.links(1).await;
+        b.links(1).await;
+    };
+    timeout(Duration::from_secs(2), both).await.expect("linked before the silent ones are gone");
+    drop(silent);
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn many_machines_that_say_nothing_keep_a_guest_out_for_seconds_and_a_player_never() {
+    let (mut a, mut guest, mut player) =
+        (Peer::start(1, None).await, Peer::start(2, None).await, Peer::start(3, None).await);
+    player.net.dial(vec![a.address.clone()]);
+    a.links(1).await;
+    player.links(1).await;
+    let mut silent = Vec::new();
+    for n in 2..10 {
+        silent.extend(say_nothing(n, 20, &a.address).await);
+    }
+    guest.net.dial(vec![a.address.clone()]);
+    assert!(timeout(Duration::from_secs(1), guest.links(1)).await.is_err(), "the places are not full");
+    a.net.set_table(BTreeSet::from([player.net.key()]));
+    // A second program of the same person: the older link gives way.
+    let port = player.port();
+    player.net.close().await;
+    a.links(0).await;
+    let mut player = Peer::start(3, Some(port)).await;
+    let back = async {
+        a.links(1).await;
+        player.links(1).await;
+    };
+    timeout(Duration::from_secs(2), back).await.expect("a player is let in");
+    timeout(Duration::from_secs(12), guest.links(1)).await.expect("whoever says nothing loses its place");
+    drop(silent);
 }
 
 #[tokio::test]

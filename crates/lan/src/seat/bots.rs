@@ -1,6 +1,9 @@
 //! Several seats in one process, and answers given by a program.
 
+use std::time::Duration;
+
 use nightcoach_rules::{Choice, Options, View};
+use nightcoach_table::lobby::Door;
 use sha2::{Digest as _, Sha256};
 
 use super::{Order, SeatConfig, SeatHandle, Stage, start};
@@ -8,7 +11,17 @@ use crate::LanError;
 use crate::store::Profile;
 
 /// Answers whenever the seat is asked, until the game has ended or stopped, or the seat is closed.
-pub async fn drive(handle: &SeatHandle, mut choose: impl FnMut(&View) -> Option<Choice>) {
+pub async fn drive(handle: &SeatHandle, choose: impl FnMut(&View) -> Option<Choice>) {
+    drive_slowly(handle, || Duration::ZERO, choose).await;
+}
+
+/// As [`drive`], each answer after a pause: drawn before anything is looked at, and running while the answer is found, so
+/// that the time tells nothing of what is held.
+pub async fn drive_slowly(
+    handle: &SeatHandle,
+    mut pause: impl FnMut() -> Duration,
+    mut choose: impl FnMut(&View) -> Option<Choice>,
+) {
     let mut snapshots = handle.snapshots();
     let mut answered = None;
     loop {
@@ -21,10 +34,14 @@ pub async fn drive(handle: &SeatHandle, mut choose: impl FnMut(&View) -> Option<
             if playing.asked
                 && answered != question
                 && let Some(view) = &playing.view
-                && let Some(choice) = choose(view)
             {
-                answered = question;
-                handle.order(Order::Choose(choice));
+                let over = tokio::time::sleep(pause());
+                let choice = choose(view);
+                over.await;
+                if let Some(choice) = choice {
+                    answered = question;
+                    handle.order(Order::Choose(choice));
+                }
             }
         }
         if snapshots.changed().await.is_err() {
@@ -60,18 +77,24 @@ pub async fn loopback_table(
         match &address {
             None => {
                 address = Some(listening(&seat).await?);
-                seat.order(Order::Host { table_name: "Night Coach".to_owned(), options: options.clone() });
+                let table_name = "Night Coach".to_owned();
+                seat.order(Order::Host { table_name, options: options.clone(), door: Door::Open });
                 gathered(&seat, 1).await?;
             }
             Some(address) => {
                 seat.order(Order::JoinAddress(address.clone()));
                 gathered(&seat, place.saturating_add(1)).await?;
+                seat.order(Order::Ready(true));
             }
         }
         seats.push(seat);
     }
     let host = seats.first().ok_or(LanError::Closed)?;
-    gathered(host, seats.len()).await?;
+    until(host, |stage| match stage {
+        Stage::Gathering(gathering) => gathering.can_begin.then_some(()),
+        Stage::Playing(_) | Stage::Lobby => None,
+    })
+    .await?;
     host.order(Order::Begin);
     for seat in &seats {
         until(seat, |stage| matches!(stage, Stage::Playing(_)).then_some(())).await?;

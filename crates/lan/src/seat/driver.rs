@@ -14,16 +14,19 @@ use zeroize::Zeroizing;
 
 use super::engine::{Effect, Engine};
 use super::gather::Visit;
-use super::opening::{self, Opening, Seeds};
+use super::look::Look;
+use super::opening::{Opening, Seeds};
 use super::peers::{Peer, forget_strangers};
+use super::preset::{self, Preset};
 use super::rematch::{Last, Reunion};
 use super::sitting::{self, MAX_STRIKES, Sitting};
-use super::snapshot::{MAX_NOTICES, Notice, Snapshot, Stage};
+use super::snapshot::{MAX_NOTICES, Notice, Snapshot, Stage, Unfinished};
+use super::talk::Talk;
 use super::{Command, SeatConfig};
 use crate::LanError;
 use crate::clock::Clock;
 use crate::net::{Beacon, Frame, LINK_VERSION, Link, Message, Net, NetConfig, NetEvent, PeerKey, typed};
-use crate::store::{Journal, Profile};
+use crate::store::{People, Profile};
 
 const TICK: Duration = Duration::from_millis(250);
 /// Most time that a closing seat serves those who lack the end of the game.
@@ -46,6 +49,17 @@ pub(super) struct Wish {
     pub(super) told: bool,
 }
 
+/// Round and head that it is asked over.
+type Question = (u32, [u8; 32]);
+
+/// Answers that are given in advance, and when the next one is due.
+#[derive(Debug, Default)]
+pub(super) struct Advance {
+    pub(super) preset: Option<Preset>,
+    /// The question by round and head, and when it is answered; once answered, never again.
+    due: Option<(Question, Option<u64>)>,
+}
+
 /// The task's state.
 pub(super) struct Driver {
     pub(super) name: String,
@@ -59,8 +73,15 @@ pub(super) struct Driver {
     /// The game that was played last, for a rematch.
     pub(super) last: Option<Last>,
     pub(super) reunion: Option<Reunion>,
-    profile: Profile,
-    pace_ms: u64,
+    pub(super) talk: Talk,
+    pub(super) people: People,
+    pub(super) unfinished: Arc<Vec<Unfinished>>,
+    /// Answers in advance.
+    pub(super) advance: Advance,
+    /// The good-bye to the table that is being left for good.
+    pub(super) farewell: Option<Vec<u8>>,
+    pub(super) profile: Profile,
+    pub(super) pace_ms: u64,
     seed: Option<[u8; 32]>,
     pub(super) addresses: Vec<Multiaddr>,
     pub(super) notices: VecDeque<Notice>,
@@ -68,6 +89,7 @@ pub(super) struct Driver {
     pub(super) beacon: Beacon,
     /// Addresses as last written to the profile.
     saved: Option<Frame>,
+    pub(super) look: Look,
 }
 
 /// Starts the task.
@@ -85,10 +107,18 @@ pub(super) fn start(
         name: name.clone(),
         fingerprint: net.key().to_string(),
         addresses: Vec::new(),
+        codes: Vec::new(),
+        network: Arc::default(),
         peers: Vec::new(),
         tables: Vec::new(),
         stage: Stage::Lobby,
         notices: Vec::new(),
+        chat: None,
+        nudged_by: None,
+        left: nightcoach_rules::SeatSet::EMPTY,
+        preset: None,
+        unfinished: Arc::default(),
+        wanted: None,
     };
     let (snapshots, receiver) = watch::channel(Arc::new(first));
     let mut driver = Driver {
@@ -102,6 +132,11 @@ pub(super) fn start(
         leaving: false,
         last: None,
         reunion: None,
+        talk: Talk::default(),
+        people: People::load(&profile),
+        unfinished: Arc::default(),
+        advance: Advance::default(),
+        farewell: None,
         profile,
         pace_ms,
         seed,
@@ -110,8 +145,11 @@ pub(super) fn start(
         snapshots,
         beacon: Beacon::default(),
         saved: None,
+        look: Look::default(),
     };
     driver.resume();
+    // Whoever starts a seat sees at once what it has taken up.
+    driver.publish();
     tokio::spawn(driver.run(events, orders));
     Ok(receiver)
 }
@@ -138,14 +176,17 @@ impl Driver {
                     self.tend_gathering();
                     self.try_wish();
                     self.find_rematch();
+                    self.answer_in_advance();
                     self.save_addresses();
                     self.forget_strangers();
+                    self.look_around();
                 }
             }
             if std::mem::take(&mut self.leaving) {
                 self.leave().await;
                 self.reunite();
             }
+            self.tend_talk();
             let now = self.clock.now();
             if let Place::Playing(sitting) = &mut self.place {
                 sitting.turn(now);
@@ -178,7 +219,7 @@ impl Driver {
             let closed = sitting.is_closed();
             let engine = sitting.into_engine().await;
             if let Some(engine) = engine.filter(|_engine| closed)
-                && let Err(error) = engine.retire()
+                && let Err(error) = engine.retire(None)
             {
                 tracing::error!(%error, "the journal of a finished table stays");
             }
@@ -212,12 +253,15 @@ impl Driver {
             NetEvent::Linked { peer, hello, link } => {
                 let known = self.peers.entry(peer).or_default();
                 known.name = lobby::tidy_name(&hello.name);
+                known.build = lobby::tidy_name(&hello.build);
+                known.skew_ms = super::look::skew_ms(hello.clock);
                 known.link = Some(link);
                 known.beacon = Beacon::default();
                 known.heard = false;
                 if let Place::Playing(sitting) = &mut self.place {
                     sitting.linked(peer);
                 }
+                self.talk.linked(peer);
                 self.ask_again(peer);
             }
             NetEvent::Unlinked { peer, generation } => {
@@ -233,12 +277,15 @@ impl Driver {
                 self.on_message(peer, message);
                 drop(room);
             }
-            NetEvent::Refused { hello, .. } => self.notice(Notice::VersionDiffers {
-                name: lobby::tidy_name(&hello.name),
-                theirs: lobby::tidy_name(&hello.build),
-                ours: env!("CARGO_PKG_VERSION").to_owned(),
-                we_update: hello.protocol > LINK_VERSION,
-            }),
+            NetEvent::Refused { hello, .. } => {
+                self.look.refuse(&hello);
+                self.notice(Notice::VersionDiffers {
+                    name: lobby::tidy_name(&hello.name),
+                    theirs: lobby::tidy_name(&hello.build),
+                    ours: env!("CARGO_PKG_VERSION").to_owned(),
+                    we_update: hello.protocol > LINK_VERSION,
+                });
+            }
             NetEvent::Reached { address, peer } => {
                 if let Some(wish) = self.wish.as_mut().filter(|wish| wish.addresses.contains(&address)) {
                     wish.peer = Some(peer);
@@ -267,6 +314,7 @@ impl Driver {
                 if let Some(request) = request {
                     self.send(from, &request);
                 }
+                self.part_again(from);
             }
             Message::Lobby(message) => self.on_lobby(from, message),
             Message::Push { .. } | Message::Want { .. } | Message::Batch { .. } => {
@@ -277,6 +325,7 @@ impl Driver {
                     sitting.receive(from, message, now);
                 }
             }
+            Message::Aside { place, records } => self.on_asides(from, place, records),
             Message::Bye(why) => {
                 tracing::debug!(%from, why, "peer goes");
                 if let Some(known) = self.peers.get_mut(&from) {
@@ -320,7 +369,7 @@ impl Driver {
     }
 
     /// Counts against a peer; too much of it, and the peer is shut out for a while.
-    fn strike(&mut self, key: PeerKey) {
+    pub(super) fn strike(&mut self, key: PeerKey) {
         let Some(peer) = self.peers.get_mut(&key) else { return };
         peer.strikes = peer.strikes.saturating_add(1);
         if peer.strikes == MAX_STRIKES {
@@ -356,7 +405,10 @@ impl Driver {
             Ok((opening, engine, effects))
         });
         match begun {
-            Ok((opening, engine, effects)) => self.take_place(&opening, engine, effects),
+            Ok((opening, engine, effects)) => {
+                self.take_place(Sitting::new(&opening, engine), effects);
+                self.meet(&opening);
+            }
             Err(error) => {
                 self.place = Place::Lobby;
                 self.notice(Notice::Disk(error.to_string()));
@@ -365,38 +417,75 @@ impl Driver {
         self.save_addresses();
     }
 
-    fn take_place(&mut self, opening: &Opening, engine: Engine, effects: Vec<Effect>) {
-        let sitting = Sitting::new(opening, engine);
+    /// Remembers with whom a table has begun.
+    fn meet(&mut self, opening: &Opening) {
+        let own = self.net.key();
+        let others = opening.start.players.iter().filter(|player| player.key != own.0);
+        let others: Vec<(PeerKey, String)> = others.map(|player| (PeerKey(player.key), player.name.clone())).collect();
+        if let Err(error) = self.people.meet(&self.profile, &others) {
+            self.notice(Notice::Disk(error.to_string()));
+        }
+    }
+
+    pub(super) fn take_place(&mut self, sitting: Sitting, effects: Vec<Effect>) {
         self.net.set_table(sitting.keys().collect());
         self.place = Place::Playing(Box::new(sitting));
         self.carry_out(effects);
     }
 
-    /// Takes up the table that an earlier run left unfinished.
-    fn resume(&mut self) {
-        opening::sweep(&self.profile.tables());
-        let Some(path) = Journal::running(&self.profile.tables()).pop() else { return };
-        match Engine::resume(&self.profile, &path, self.pace_ms, self.clock) {
-            Ok((opening, engine, effects)) => {
-                self.notice(Notice::Resumed(opening.start.table_name.clone()));
-                self.take_place(&opening, engine, effects);
-            }
-            Err(error) => self.notice(Notice::Disk(error.to_string())),
-        }
-    }
-
+    /// Leaves the table. One that is over is retired, and so is one that is left for good; any other is put aside.
     async fn leave(&mut self) {
         self.remember_finished();
         self.wish = None;
         self.net.stop_dialling();
         self.leave_gathering();
-        if let Place::Playing(sitting) = std::mem::replace(&mut self.place, Place::Lobby)
-            && let Some(engine) = sitting.into_engine().await
-            && let Err(error) = engine.retire()
-        {
-            self.notice(Notice::Disk(error.to_string()));
+        let farewell = self.farewell.take();
+        if let Place::Playing(sitting) = std::mem::replace(&mut self.place, Place::Lobby) {
+            let (over, name) = (sitting.is_over(), sitting.start.table_name.clone());
+            let left = match sitting.into_engine().await {
+                None => Ok(()),
+                Some(engine) if over || farewell.is_some() => engine.retire(farewell.as_deref()),
+                Some(engine) => {
+                    self.notice(Notice::PutAside(name));
+                    engine.put_aside()
+                }
+            };
+            if let Err(error) = left {
+                self.notice(Notice::Disk(error.to_string()));
+            }
         }
+        self.advance = Advance::default();
         self.net.set_table(BTreeSet::new());
+        self.list_unfinished();
+    }
+
+    /// Passes a window for the person who has said so in advance, after a delay that depends on nothing.
+    fn answer_in_advance(&mut self) {
+        let now = self.clock.now();
+        let Place::Playing(sitting) = &mut self.place else { return };
+        let playing = Arc::clone(&sitting.playing);
+        let (Some(preset), Some(view)) = (self.advance.preset, &playing.view) else { return };
+        if preset.is_over(view, playing.asked) {
+            self.advance.preset = None;
+            return;
+        }
+        if !playing.asked {
+            return;
+        }
+        let question = (playing.round, playing.head);
+        match self.advance.due {
+            Some((asked, Some(at))) if asked == question && at <= now => {
+                self.advance.due = Some((question, None));
+                if let Some(choice) = preset::pass(view) {
+                    sitting.order(nightcoach_table::Input::Choose(choice));
+                }
+            }
+            Some((asked, _)) if asked == question => {}
+            Some(_) | None => {
+                let random = u64::from_le_bytes(crate::random().unwrap_or_default());
+                self.advance.due = Some((question, Some(now.saturating_add(preset::delay(self.pace_ms, random)))));
+            }
+        }
     }
 
     /// Keeps the addresses of the players of a table, for finding them again after a crash.

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use nightcoach_rules::Seat;
+use nightcoach_rules::{Seat, SeatSet};
 use nightcoach_table::{Fault, Input, Output, Rejection, Table, TableConfig};
 use nightcoach_transcript::UnverifiedEntry;
 
@@ -15,7 +15,7 @@ use super::opening::{Opening, deal_path};
 use super::sitting::{MAX_STRIKES, is_nonsense};
 use super::snapshot::Playing;
 use crate::LanError;
-use crate::clock::Clock;
+use crate::clock::{Clock, Since};
 use crate::net::{Blob, PeerKey};
 use crate::store::{Journal, Profile, Record, wipe, write_atomically};
 
@@ -38,6 +38,8 @@ pub(super) enum Job {
         peer: PeerKey,
         round: u32,
     },
+    /// Keeps the good-bye of somebody who has left for good.
+    Farewell(Vec<u8>),
 }
 
 /// What the driver shall do after the engine has run.
@@ -81,6 +83,9 @@ pub(super) struct Engine {
     /// The seed of the deal, while it lies on the disk.
     deal: Option<PathBuf>,
     names: Vec<String>,
+    farewells: Vec<Vec<u8>>,
+    /// What the running round lacks, and since when just that.
+    waiting: (u32, SeatSet, Since),
     transcript: PathBuf,
     /// Closing records and fault that the written transcript holds.
     written: Option<(usize, Option<Fault>)>,
@@ -103,7 +108,7 @@ impl Engine {
         let mut first = opening.record()?;
         let journal = Journal::create(&path, &first);
         first.wipe();
-        Self::open(profile, opening, journal?, &[], pace_ms, clock)
+        Self::open(profile, opening, (journal?, &[]), pace_ms, clock)
     }
 
     /// Sits down again at the table of a journal.
@@ -116,7 +121,7 @@ impl Engine {
         let (journal, mut records) = Journal::load(path)?;
         let opened = Opening::read(records.first(), path).and_then(|opening| {
             let records = records.get(1..).unwrap_or_default();
-            let (engine, effects) = Self::open(profile, &opening, journal, records, pace_ms, clock)?;
+            let (engine, effects) = Self::open(profile, &opening, (journal, records), pace_ms, clock)?;
             Ok((opening, engine, effects))
         });
         records.iter_mut().for_each(Record::wipe);
@@ -126,8 +131,7 @@ impl Engine {
     fn open(
         profile: &Profile,
         opening: &Opening,
-        journal: Journal,
-        records: &[Record],
+        (journal, records): (Journal, &[Record]),
         pace_ms: u64,
         clock: Clock,
     ) -> Result<(Self, Vec<Effect>), LanError> {
@@ -159,11 +163,16 @@ impl Engine {
             unkept: false,
             deal,
             names: opening.start.players.iter().map(|p| p.name.clone()).collect(),
+            farewells: Vec::new(),
+            waiting: (0, SeatSet::EMPTY, Since::now()),
             transcript: profile.transcript_path(&opening.file_name()),
             written: None,
             clock,
         };
         let mut effects = Vec::new();
+        if !records.is_empty() {
+            drop(engine.table.step(Input::Hold, engine.clock.now()));
+        }
         engine.restore(records);
         engine.carry_out(first, None, &mut effects);
         engine.replay(records, &mut effects);
@@ -182,6 +191,7 @@ impl Engine {
                     drop(self.table.step(input, self.clock.now()));
                 }
                 Record::Foreign(Blob(entry)) | Record::Evidence(Blob(entry)) => drop(self.filter.keep(entry)),
+                Record::Farewell(Blob(record)) => self.farewells.push(record.clone()),
                 Record::Opening(_) => {}
             }
         }
@@ -225,6 +235,11 @@ impl Engine {
                     entries.extend(self.table.appendix());
                     effects.push(Effect::Batch { peer, entries });
                 }
+                Job::Farewell(record) => {
+                    if let Err(error) = self.journal.append_synced(&Record::Farewell(Blob(record))) {
+                        effects.push(Effect::Disk(error.to_string()));
+                    }
+                }
             }
         }
         self.tidy_up(&mut effects);
@@ -253,6 +268,10 @@ impl Engine {
         self.keep_evidence(effects);
         self.forget_deal(effects);
         self.write_transcript(effects);
+        let (round, missing) = (self.table.round(), self.table.waiting_for());
+        if (round, missing) != (self.waiting.0, self.waiting.1) {
+            self.waiting = (round, missing, Since::now());
+        }
     }
 
     fn carry_out(&mut self, outputs: Vec<Output>, from: Option<PeerKey>, effects: &mut Vec<Effect>) {
@@ -352,6 +371,11 @@ impl Engine {
         }
     }
 
+    /// How many damaged bytes of the journal were cut off when the table was taken up again, and where it lies.
+    pub(super) fn cut(&self) -> Option<(u64, PathBuf)> {
+        Some((self.journal.cut(), self.journal.path().to_owned())).filter(|(cut, _)| *cut > 0)
+    }
+
     /// What is to be seen of the table.
     pub(super) fn playing(&self) -> Arc<Playing> {
         Arc::new(Playing {
@@ -361,6 +385,7 @@ impl Engine {
             asked: self.table.asked(),
             log: self.table.log().to_vec(),
             waiting_for: self.table.waiting_for(),
+            waiting_since: self.waiting.2,
             progress: self.table.progress(),
             fault: self.table.fault().cloned(),
             outcome: self.table.outcome().cloned(),
@@ -373,11 +398,22 @@ impl Engine {
         })
     }
 
+    /// Good-byes that the journal holds.
+    pub(super) fn farewells(&self) -> &[Vec<u8>] {
+        &self.farewells
+    }
+
     /// The table is finished or left: it is not taken up again. Its transcript stays, and nothing secret.
-    pub(super) fn retire(self) -> Result<(), LanError> {
+    pub(super) fn retire(self, farewell: Option<&[u8]>) -> Result<(), LanError> {
         write_atomically(&self.transcript, &self.table.transcript())?;
         wipe(&deal_path(self.journal.path()))?;
-        self.journal.retire()
+        self.journal.retire(farewell)
+    }
+
+    /// The table is put aside: it is taken up again when the person wants it.
+    pub(super) fn put_aside(mut self) -> Result<(), LanError> {
+        self.journal.sync()?;
+        Journal::put_aside(self.journal.path())
     }
 }
 
@@ -385,7 +421,7 @@ impl Engine {
 fn is_dealt(setup_rounds: u32, records: &[Record]) -> bool {
     let round = |record: &Record| match record {
         Record::Own { entry: Blob(entry), .. } => UnverifiedEntry::decode(entry).ok().map(|own| own.claimed().round),
-        Record::Opening(_) | Record::Foreign(_) | Record::Evidence(_) => None,
+        Record::Opening(_) | Record::Foreign(_) | Record::Evidence(_) | Record::Farewell(_) => None,
     };
     records.iter().filter_map(round).any(|round| round.saturating_add(1) >= setup_rounds)
 }

@@ -1,16 +1,16 @@
 //! The driver before the game: hosting, joining, and what the network hears of it.
 
-use std::net::ToSocketAddrs as _;
-
 use libp2p::Multiaddr;
-use nightcoach_rules::Options;
-use nightcoach_table::lobby::{self, GatheringId, Listing, LobbyMessage, Player, Refusal, Start, TABLE_VERSION};
+use nightcoach_rules::{Options, Seat, SeatSet};
+use nightcoach_table::lobby::{
+    self, Admission, Door, GatheringId, Listing, LobbyMessage, Passphrase, Player, Refusal, Start, TABLE_VERSION,
+};
 
+use super::admission::AtDoor;
 use super::driver::{Driver, Place};
 use super::snapshot::{self, Notice, TableListing};
 use super::{Command, Order};
-use crate::LanError;
-use crate::net::{Message, PeerKey, multiaddr};
+use crate::net::{AddressError, Message, PeerKey, resolve};
 
 /// A guest that is not linked for this long loses the seat.
 const GONE_MS: u64 = 6_000;
@@ -20,12 +20,17 @@ const ASK_MS: u64 = 2_000;
 /// A guest's side of a gathering table.
 #[derive(Debug)]
 pub(super) struct Visit {
-    table: GatheringId,
-    host: PeerKey,
+    pub(super) table: GatheringId,
+    pub(super) host: PeerKey,
     asked_at: u64,
     /// Drawn for this seat.
     fresh: [u8; 32],
     seen: Option<Seen>,
+    pub(super) at_door: AtDoor,
+    pub(super) passphrase: Option<Passphrase>,
+    pub(super) ready: bool,
+    /// Who is ready, as the host has last said.
+    others_ready: SeatSet,
 }
 
 /// The table as its host has last shown it.
@@ -40,16 +45,27 @@ struct Seen {
 impl Driver {
     pub(super) fn follow(&mut self, order: Order) {
         match order {
-            Order::Host { table_name, options } => self.host(&table_name, options),
+            Order::Host { table_name, options, door } => self.host(&table_name, options, door),
             Order::Join { table } => match self.host_of(table) {
                 Some(host) => self.ask(table, host),
                 None => self.notice(Notice::UnknownTable),
             },
             Order::JoinAddress(text) => self.resolve(text),
+            Order::Prove(passphrase) => self.prove(passphrase),
+            Order::LetIn(guest) => self.let_in(guest),
+            Order::SendAway(guest) => self.send_away(guest),
+            Order::Move { guest, up } => self.move_seat(guest, up),
+            Order::Ready(ready) => self.be_ready(ready),
             Order::LeaveTable => {
                 self.reunion = None;
                 self.leaving = true;
             }
+            Order::LeaveForGood(table) => self.leave_for_good(table.as_deref()),
+            Order::TakeUp(table) => self.take_up(&table),
+            Order::Say(text) => self.say_line(&text),
+            Order::Nudge => self.nudge(),
+            Order::Preset(preset) if matches!(self.place, Place::Playing(_)) => self.advance.preset = preset,
+            Order::Preset(_) => {}
             Order::Begin => self.begin(),
             Order::Rematch => self.wish_rematch(),
             Order::Choose(choice) => {
@@ -64,7 +80,7 @@ impl Driver {
         }
     }
 
-    fn host(&mut self, table_name: &str, options: Options) {
+    fn host(&mut self, table_name: &str, options: Options, door: Door) {
         if !matches!(self.place, Place::Lobby) {
             return self.notice(Notice::Unclear("Leave this table before you open another one".to_owned()));
         }
@@ -73,7 +89,10 @@ impl Driver {
             Ok(lobby::Gathering::open(id, table_name, options, &host))
         });
         match opened {
-            Ok(Ok(gathering)) => self.place = Place::Hosting(gathering),
+            Ok(Ok(mut gathering)) => {
+                gathering.set_door(door);
+                self.place = Place::Hosting(gathering);
+            }
             Ok(Err(refusal)) => self.notice(Notice::CannotBegin(refusal)),
             Err(error) => self.notice(Notice::Unclear(error.to_string())),
         }
@@ -82,6 +101,14 @@ impl Driver {
     fn host_of(&self, table: GatheringId) -> Option<PeerKey> {
         let hosts = |listing: &Option<Listing>| listing.as_ref().is_some_and(|l| l.table == table);
         self.peers.iter().find(|(_, peer)| peer.link.is_some() && hosts(&peer.beacon.listing)).map(|(key, _)| *key)
+    }
+
+    /// Asks for a seat at a rematch: whoever wished for it is ready.
+    pub(super) fn ask_ready(&mut self, table: GatheringId, host: PeerKey) {
+        self.ask(table, host);
+        if let Place::Visiting(visit) = &mut self.place {
+            visit.ready = true;
+        }
     }
 
     pub(super) fn ask(&mut self, table: GatheringId, host: PeerKey) {
@@ -98,7 +125,7 @@ impl Driver {
             Ok(fresh) => fresh,
             Err(error) => return self.notice(Notice::Unclear(error.to_string())),
         };
-        let visit = Visit { table, host, asked_at: self.clock.now(), fresh, seen: None };
+        let visit = Visit::new(table, host, self.clock.now(), fresh);
         let (host, message) = visit.request(self.name.clone());
         self.place = Place::Visiting(visit);
         self.send(host, &message);
@@ -108,18 +135,18 @@ impl Driver {
     fn resolve(&mut self, text: String) {
         let Some(commands) = self.commands.upgrade() else { return };
         tokio::task::spawn_blocking(move || {
-            let found = addresses(&text);
+            let found = resolve(&text);
             commands.blocking_send(Command::Resolved { text, found }).ok();
         });
     }
 
-    pub(super) fn resolved(&mut self, text: String, found: Result<Vec<Multiaddr>, LanError>) {
+    pub(super) fn resolved(&mut self, text: String, found: Result<Vec<Multiaddr>, AddressError>) {
         match found {
             Ok(addresses) => {
                 self.wish = Some(super::driver::Wish { addresses: addresses.clone(), peer: None, told: false });
                 self.net.dial(addresses);
             }
-            Err(error) => self.notice(Notice::Unreachable { address: text, why: error.to_string() }),
+            Err(why) => self.notice(Notice::BadAddress { text, why }),
         }
     }
 
@@ -167,7 +194,7 @@ impl Driver {
         self.send_all(guests.collect(), &Message::Lobby(message.clone()));
     }
 
-    fn tell_guests(&mut self) {
+    pub(super) fn tell_guests(&mut self) {
         let Place::Hosting(gathering) = &self.place else { return };
         let (players, message) = (gathering.players().to_vec(), gathering.gathered());
         self.tell_players(&players, &message);
@@ -177,8 +204,12 @@ impl Driver {
         match message {
             LobbyMessage::Join { table, name, version, fresh } => {
                 let guest = Player { name: lobby::tidy_name(&name), key: from.0, fresh };
-                self.on_join(from, table, guest, version);
+                self.on_join(from, table, &guest, version);
             }
+            LobbyMessage::Challenge { table, nonce } => self.on_challenge(from, table, nonce),
+            LobbyMessage::Prove { table, proof } => self.on_proof(from, table, &proof),
+            LobbyMessage::Asked { table } => self.on_asked(from, table),
+            LobbyMessage::Ready { table, ready } => self.on_ready(from, table, ready),
             LobbyMessage::Leave { table } => {
                 if let Place::Hosting(gathering) = &mut self.place
                     && gathering.table() == table
@@ -188,13 +219,15 @@ impl Driver {
                 }
             }
             LobbyMessage::Refused { table, refusal } => self.on_refused(from, table, refusal),
-            LobbyMessage::Gathered { table, table_name, options, players, previous } => {
+            LobbyMessage::Gathered { table, table_name, options, players, previous, ready } => {
                 if let Place::Visiting(visit) = &mut self.place
                     && visit.is_at(table, from)
                 {
                     let tidy = |player: Player| Player { name: lobby::tidy_name(&player.name), ..player };
                     let players = players.into_iter().map(tidy).collect();
                     visit.seen = Some(Seen { table_name: lobby::tidy_name(&table_name), options, players, previous });
+                    visit.others_ready = ready;
+                    self.repeat_ready();
                 }
             }
             LobbyMessage::CalledOff { table } => {
@@ -209,9 +242,9 @@ impl Driver {
         }
     }
 
-    fn on_join(&mut self, from: PeerKey, table: GatheringId, guest: Player, version: u16) {
-        let answer = match &mut self.place {
-            Place::Hosting(gathering) => gathering.join(table, &guest, version),
+    fn on_join(&mut self, from: PeerKey, table: GatheringId, guest: &Player, version: u16) {
+        let refusal = match &mut self.place {
+            Place::Hosting(_) => return self.on_knock(from, table, guest, version),
             Place::Playing(sitting) if sitting.start.table == table => {
                 if sitting.seats(from) {
                     // It may have missed the last change before the game began, and sits down only where it was shown.
@@ -219,25 +252,21 @@ impl Driver {
                     self.send(from, &Message::Lobby(start.gathered()));
                     return self.send(from, &Message::Lobby(LobbyMessage::Begin(start)));
                 }
-                Err(Refusal::Begun)
+                Refusal::Begun
             }
-            Place::Playing(_) | Place::Lobby | Place::Visiting(_) => Err(Refusal::UnknownTable),
+            Place::Playing(_) | Place::Lobby | Place::Visiting(_) => Refusal::UnknownTable,
         };
-        match answer {
-            Ok(()) => self.tell_guests(),
-            Err(refusal) => {
-                self.notice(Notice::GuestRefused { name: guest.name, refusal });
-                self.send(from, &Message::Lobby(LobbyMessage::Refused { table, refusal }));
-            }
-        }
+        self.refuse(from, table, &guest.name, refusal);
     }
 
-    fn on_refused(&mut self, from: PeerKey, table: GatheringId, refusal: Refusal) {
-        if let Place::Visiting(visit) = &self.place
-            && visit.is_at(table, from)
-        {
-            self.place = Place::Lobby;
-            self.notice(Notice::Refused(refusal));
+    /// The host may have given the seat anew after a broken link, and with it a mark that is not set.
+    fn repeat_ready(&mut self) {
+        let own = self.net.key();
+        let Place::Visiting(visit) = &self.place else { return };
+        let seat = visit.seen.as_ref().and_then(|seen| seen.players.iter().position(|player| player.key == own.0));
+        let seat = seat.and_then(|seat| u8::try_from(seat).ok()).map(Seat);
+        if visit.ready && seat.is_some_and(|seat| !visit.others_ready.contains(seat)) {
+            self.be_ready(true);
         }
     }
 
@@ -263,17 +292,20 @@ impl Driver {
         if let Place::Hosting(gathering) = &mut self.place {
             let own = self.net.key().0;
             let mut changed = false;
-            for player in gathering.players().to_vec() {
-                let peer = self.peers.get(&PeerKey(player.key));
+            let here = gathering.players().iter().chain(gathering.asking()).map(|player| player.key);
+            for key in here.collect::<Vec<_>>() {
+                let peer = self.peers.get(&PeerKey(key));
                 let away = peer.is_none_or(|p| p.link.is_none() && now.saturating_sub(p.lost_at) > GONE_MS);
-                changed |= player.key != own && away && gathering.leave(player.key);
+                changed |= key != own && away && gathering.leave(key);
             }
             if changed {
                 self.tell_guests();
             }
         }
+        // Who is asked for the passphrase, or waits for the host, has an answer.
         if let Place::Visiting(visit) = &mut self.place
             && visit.seen.is_none()
+            && matches!(visit.at_door, AtDoor::Knocking)
             && now.saturating_sub(visit.asked_at) > ASK_MS
         {
             visit.asked_at = now;
@@ -320,6 +352,7 @@ impl Driver {
                     taken: sitting.start.options.seats,
                     playing: true,
                     version: TABLE_VERSION,
+                    admission: Admission::default(),
                 })
             }
             Place::Lobby | Place::Visiting(_) => None,
@@ -328,16 +361,20 @@ impl Driver {
 
     /// The gathering table for the screen.
     pub(super) fn gathering(&self) -> Option<snapshot::Gathering> {
-        let named = |players: &[Player]| {
-            players.iter().map(|player| (player.name.clone(), PeerKey(player.key).to_string())).collect::<Vec<_>>()
+        let chairs = |players: &[Player], ready: SeatSet| {
+            let seated = players.iter().zip(0u8..);
+            seated.map(|(player, seat)| self.chair(player, ready.contains(Seat(seat)))).collect::<Vec<_>>()
         };
         match &self.place {
             Place::Hosting(gathering) => Some(snapshot::Gathering {
                 table_name: gathering.name().to_owned(),
                 hosting: true,
                 options: gathering.options().clone(),
-                players: named(gathering.players()),
-                can_begin: gathering.is_full(),
+                players: chairs(gathering.players(), gathering.ready()),
+                can_begin: gathering.can_begin(),
+                ready: true,
+                admission: gathering.listing().admission,
+                asking: chairs(gathering.asking(), SeatSet::EMPTY),
             }),
             Place::Visiting(visit) => {
                 let Seen { table_name, options, players, .. } = visit.seen.as_ref()?;
@@ -345,8 +382,11 @@ impl Driver {
                     table_name: table_name.clone(),
                     hosting: false,
                     options: options.clone(),
-                    players: named(players),
+                    players: chairs(players, visit.others_ready),
                     can_begin: false,
+                    ready: visit.ready,
+                    admission: self.admission_of(visit),
+                    asking: Vec::new(),
                 })
             }
             Place::Lobby | Place::Playing(_) => None,
@@ -355,7 +395,17 @@ impl Driver {
 }
 
 impl Visit {
-    fn is_at(&self, table: GatheringId, host: PeerKey) -> bool {
+    fn new(table: GatheringId, host: PeerKey, asked_at: u64, fresh: [u8; 32]) -> Self {
+        let (at_door, others_ready) = (AtDoor::Knocking, SeatSet::EMPTY);
+        Self { table, host, asked_at, fresh, seen: None, at_door, passphrase: None, ready: false, others_ready }
+    }
+
+    /// The table as its host has last shown it: name, options, players.
+    pub(super) fn shown(&self) -> Option<(GatheringId, &Options, &[Player])> {
+        self.seen.as_ref().map(|seen| (self.table, &seen.options, seen.players.as_slice()))
+    }
+
+    pub(super) fn is_at(&self, table: GatheringId, host: PeerKey) -> bool {
         self.table == table && self.host == host
     }
 
@@ -365,7 +415,7 @@ impl Visit {
         self.seen == Some(Seen { table_name, options, players, previous })
     }
 
-    fn request(&self, name: String) -> (PeerKey, Message) {
+    pub(super) fn request(&self, name: String) -> (PeerKey, Message) {
         let message = LobbyMessage::Join { table: self.table, name, version: TABLE_VERSION, fresh: self.fresh };
         (self.host, Message::Lobby(message))
     }
@@ -390,34 +440,13 @@ pub(super) fn listed(listing: &Listing) -> TableListing {
         taken: listing.taken,
         joinable: remark.is_none(),
         remark,
+        admission: listing.admission,
     }
-}
-
-/// The multiaddresses of a typed address.
-fn addresses(text: &str) -> Result<Vec<Multiaddr>, LanError> {
-    let text = text.trim();
-    if text.starts_with('/') {
-        return text.parse().map(|address| vec![address]).map_err(|_error| LanError::Address(text.to_owned()));
-    }
-    let with_port = if text.contains(':') { text.to_owned() } else { format!("{text}:{}", crate::net::DEFAULT_PORT) };
-    let found = with_port.to_socket_addrs().map_err(|_error| LanError::Address(text.to_owned()))?;
-    let found: Vec<Multiaddr> = found.filter(std::net::SocketAddr::is_ipv4).take(4).map(multiaddr).collect();
-    if found.is_empty() { Err(LanError::Address(text.to_owned())) } else { Ok(found) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn typed_addresses_become_multiaddresses() {
-        let wished: Multiaddr = "/ip4/192.0.2.5/tcp/4001".parse().unwrap();
-        assert_eq!(addresses(" 192.0.2.5:4001 ").unwrap(), std::slice::from_ref(&wished));
-        assert_eq!(addresses("/ip4/192.0.2.5/tcp/4001").unwrap(), [wished]);
-        assert_eq!(addresses("192.0.2.5").unwrap().first().unwrap().to_string(), "/ip4/192.0.2.5/tcp/24642");
-        assert!(addresses("192.0.2.5:port").is_err());
-        assert!(addresses("").is_err());
-    }
 
     #[test]
     fn only_what_was_shown_last_may_begin() {
@@ -430,7 +459,7 @@ mod tests {
             players: vec![player(1), player(2), player(3)],
             previous: [0; 32],
         };
-        let mut visit = Visit { table: [1; 16], host: PeerKey([1; 32]), asked_at: 0, fresh: [12; 32], seen: None };
+        let mut visit = Visit::new([1; 16], PeerKey([1; 32]), 0, [12; 32]);
         assert!(!visit.was_shown(&start), "nothing was shown");
         let Start { table_name, options, players, previous, .. } = start.clone();
         visit.seen = Some(Seen { table_name, options, players, previous });
@@ -460,6 +489,7 @@ mod tests {
             taken: 1,
             playing: false,
             version: TABLE_VERSION,
+            admission: Admission::Open,
         };
         assert!(listed(&open).joinable);
         assert_eq!(listed(&Listing { taken: 3, ..open.clone() }).remark.as_deref(), Some("full"));

@@ -34,6 +34,11 @@ impl Inbox {
         self.jobs.push(Job::Input(input));
     }
 
+    /// A good-bye to keep.
+    pub(super) fn farewell(&mut self, farewell: Vec<u8>) {
+        self.jobs.push(Job::Farewell(farewell));
+    }
+
     pub(super) fn record(&mut self, from: PeerKey, asked: bool, record: Vec<u8>) {
         let (records, bytes) = self.waiting.entry(from).or_default();
         if *records >= MAX_WAITING_RECORDS || bytes.saturating_add(record.len()) > MAX_WAITING {

@@ -1,6 +1,7 @@
 //! The seat room: drives one table over the network and the disk. A window or a command line holds a [`SeatHandle`],
 //! gives [`Order`]s and draws [`Snapshot`]s.
 
+mod admission;
 mod bots;
 mod catchup;
 mod driver;
@@ -8,25 +9,33 @@ mod engine;
 mod filter;
 mod gather;
 mod inbox;
+mod look;
 mod opening;
 mod peers;
+mod preset;
 mod publish;
 mod rematch;
 #[cfg(test)]
 mod simulation;
 mod sitting;
 mod snapshot;
+mod talk;
+mod unfinished;
 
 use std::sync::Arc;
 
 use nightcoach_rules::{Choice, Options};
-use nightcoach_table::lobby::GatheringId;
+use nightcoach_table::lobby::{Door, GatheringId, Passphrase};
 use tokio::sync::{mpsc, oneshot, watch};
 
-pub use bots::{drive, loopback_table};
-pub use snapshot::{Gathering, Notice, PeerInfo, Playing, Snapshot, Stage, TableListing};
+pub use bots::{drive, drive_slowly, loopback_table};
+pub use preset::Preset;
+pub use snapshot::{
+    Chair, ChatLine, Gathering, Notice, PeerInfo, Playing, Snapshot, Stage, TableListing, Unfinished, Wanted,
+};
 
 use crate::LanError;
+use crate::net::PeerKey;
 use crate::store::Profile;
 
 /// Most orders that wait.
@@ -60,16 +69,45 @@ pub enum Order {
         table_name: String,
         /// Its options.
         options: Options,
+        /// Who may sit down.
+        door: Door,
     },
     /// Sit down at a table in sight.
     Join {
         /// Which.
         table: GatheringId,
     },
-    /// Sit down at the table that somebody hosts at this address: `192.168.1.5:24642`, `host:port` or a multiaddress.
+    /// Sit down at the table that somebody hosts at this address: `192.168.1.5:24642`, `[fd00::5]:24642`, a host name, the
+    /// host's short code, or a multiaddress.
     JoinAddress(String),
-    /// Leave the table, or call it off as its host.
+    /// Tell the host the passphrase of the table that we want to join.
+    Prove(Passphrase),
+    /// As the host, let somebody in who asks.
+    LetIn(PeerKey),
+    /// As the host, turn somebody down who asks, or take a guest's seat away.
+    SendAway(PeerKey),
+    /// As the host, move a guest one seat up or down.
+    Move {
+        /// Whom.
+        guest: PeerKey,
+        /// Whether up, towards the host.
+        up: bool,
+    },
+    /// As a guest, be ready to begin, or not any more.
+    Ready(bool),
+    /// Leave the table, or call it off as its host. A game that is not over is put aside and can be taken up again.
     LeaveTable,
+    /// Leave a game for good: the one that is played, or the unfinished one of this name. The others are told, and there
+    /// is no way back.
+    LeaveForGood(Option<String>),
+    /// Take up an unfinished table again.
+    TakeUp(String),
+    /// Say something to everybody at the table.
+    Say(String),
+    /// Remind those that the table waits for.
+    Nudge,
+    /// Give answers in advance, or none any more.
+    Preset(Option<Preset>),
     /// As the host, let the game begin.
     Begin,
     /// Play the finished game's people and seats once more; the points go on.
@@ -86,7 +124,7 @@ enum Command {
     /// An address whose host name has been looked up.
     Resolved {
         text: String,
-        found: Result<Vec<libp2p::Multiaddr>, LanError>,
+        found: Result<Vec<libp2p::Multiaddr>, crate::net::AddressError>,
     },
     Close(oneshot::Sender<()>),
 }

@@ -15,7 +15,7 @@ use zeroize::{Zeroize as _, Zeroizing};
 
 use crate::LanError;
 use crate::net::Blob;
-use crate::store::{Profile, Record, wipe, write_secret};
+use crate::store::{Profile, Record, checksum, table_name, wipe, write_secret};
 
 type Seed = Zeroizing<[u8; 32]>;
 
@@ -66,11 +66,7 @@ impl Opening {
 
     /// Names the table's files.
     pub(super) fn file_name(&self) -> String {
-        use std::fmt::Write as _;
-        self.mark().iter().take(8).fold(String::new(), |mut name, byte| {
-            write!(name, "{byte:02x}").ok();
-            name
-        })
+        table_name(&self.mark())
     }
 
     pub(super) fn journal_path(&self, profile: &Profile) -> PathBuf {
@@ -97,7 +93,9 @@ impl Opening {
         let path = deal_path(journal);
         // A crash before the journal was made may have left one.
         wipe(&path)?;
-        write_secret(&path, self.seeds.deal.as_slice())?;
+        let mut bytes = Zeroizing::new(self.seeds.deal.to_vec());
+        bytes.extend(checksum(self.seeds.deal.as_slice()));
+        write_secret(&path, &bytes)?;
         Ok(path)
     }
 }
@@ -111,8 +109,13 @@ fn read_deal(journal: &Path) -> Result<Seed, LanError> {
     let path = deal_path(journal);
     let mut seed = Seed::default();
     match std::fs::read(&path).map(Zeroizing::new) {
-        Ok(bytes) if bytes.len() == seed.len() => seed.copy_from_slice(&bytes),
-        Ok(_) => return Err(LanError::Damaged { path, what: "the seed of the deal is cut" }),
+        Ok(bytes) => {
+            let whole = bytes.split_first_chunk::<32>().filter(|(seed, sum)| checksum(*seed) == *sum);
+            let Some((kept, _)) = whole else {
+                return Err(LanError::Damaged { path, what: "the seed of the deal is not the one that was written" });
+            };
+            seed.copy_from_slice(kept);
+        }
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
         Err(source) => return Err(LanError::File { what: "read", path, source }),
     }

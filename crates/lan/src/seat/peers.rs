@@ -19,6 +19,10 @@ pub(super) struct Peer {
     pub(super) heard: bool,
     pub(super) lost_at: u64,
     pub(super) strikes: u32,
+    /// Version of its program.
+    pub(super) build: String,
+    /// How much later its clock is.
+    pub(super) skew_ms: i64,
 }
 
 /// Forgets peers that are gone for long, or that are too many, unless they sit at our table.

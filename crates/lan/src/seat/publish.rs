@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::driver::{Driver, Place};
 use super::gather::listed;
 use super::peers::Peer;
-use super::snapshot::{PeerInfo, Snapshot, Stage};
+use super::snapshot::{ChatLine, PeerInfo, Snapshot, Stage};
 use crate::net::{Beacon, MAX_NEIGHBOURS, PeerKey, typed};
 
 impl Driver {
@@ -42,16 +42,25 @@ impl Driver {
             name: peer.name.clone(),
             fingerprint: key.to_string(),
             linked: peer.link.is_some(),
+            met: self.people.met(*key),
         };
         let linked = self.peers.values().filter(|peer| peer.link.is_some());
         Snapshot {
             name: self.name.clone(),
             fingerprint: self.net.key().to_string(),
             addresses: self.addresses.iter().map(typed).collect(),
+            codes: self.look.report.codes(),
+            network: Arc::clone(&self.look.report),
             peers: self.peers.iter().map(info).collect(),
             tables: linked.filter_map(|peer| peer.beacon.listing.as_ref()).map(listed).collect(),
             stage,
             notices: self.notices.iter().cloned().collect(),
+            chat: self.talk.is_open().then(|| Arc::clone(&self.talk.lines)),
+            nudged_by: self.talk.nudged_by.clone(),
+            left: self.left_seats(),
+            preset: self.advance.preset,
+            unfinished: Arc::clone(&self.unfinished),
+            wanted: self.wanted(),
         }
     }
 }
@@ -68,8 +77,22 @@ impl Snapshot {
         same_stage
             && self.name == other.name
             && self.addresses == other.addresses
+            && Arc::ptr_eq(&self.network, &other.network)
             && self.peers == other.peers
             && self.tables == other.tables
             && self.notices == other.notices
+            && same_lines(self.chat.as_ref(), other.chat.as_ref())
+            && self.nudged_by == other.nudged_by
+            && self.left == other.left
+            && self.preset == other.preset
+            && Arc::ptr_eq(&self.unfinished, &other.unfinished)
+            && self.wanted == other.wanted
+    }
+}
+
+fn same_lines(one: Option<&Arc<Vec<ChatLine>>>, other: Option<&Arc<Vec<ChatLine>>>) -> bool {
+    match (one, other) {
+        (Some(one), Some(other)) => Arc::ptr_eq(one, other),
+        (one, other) => one.is_none() && other.is_none(),
     }
 }

@@ -101,7 +101,7 @@ impl Driver {
         let gathers = |listing: &&Listing| !listing.playing && Some(listing.table) != old;
         if let Some(table) = listing.filter(gathers).map(|listing| listing.table) {
             self.reunion = None;
-            self.ask(table, host);
+            self.ask_ready(table, host);
         }
     }
 }

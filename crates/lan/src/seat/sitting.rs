@@ -4,7 +4,7 @@
 //! it here, by their last beacon; so a peer that reaches only one other still gets everything, and in a full mesh nothing
 //! is sent twice. What got lost is asked for when a beacon shows more than is here and nothing moves.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use nightcoach_rules::Seat;
@@ -22,6 +22,10 @@ use crate::net::{Beacon, Blob, MAX_BATCH, Mark, Message, PeerKey};
 
 /// Most bytes sent for one request; the next one brings the rest.
 pub(super) const MAX_ANSWER: usize = 8 << 20;
+/// How long what was sent before a restart may have been under way when the others were compared with.
+const UNDER_WAY_MS: u64 = 1_500;
+/// How long after the first comparison with a peer the others are waited for, before anything new is signed again.
+const OTHERS_MS: u64 = 5_000;
 /// Nonsense that a peer may send before it is shut out.
 pub(super) const MAX_STRIKES: u32 = 50;
 
@@ -45,6 +49,17 @@ pub(super) struct Sitting {
     wake_at: Option<u64>,
     catchup: BTreeMap<PeerKey, Catchup>,
     pub(super) broken: bool,
+    /// Good-byes of those who have left this table for good.
+    pub(super) farewells: Vec<Vec<u8>>,
+    /// After a restart: whether anybody holds own entries that are missing here.
+    doubt: Option<Doubt>,
+}
+
+/// Who has shown after a restart that no newer own entry is there.
+#[derive(Debug, Default)]
+struct Doubt {
+    compared: BTreeSet<PeerKey>,
+    since: Option<u64>,
 }
 
 impl Sitting {
@@ -54,12 +69,47 @@ impl Sitting {
             start: opening.start.clone(),
             mark: opening.mark(),
             playing: engine.playing(),
+            farewells: engine.farewells().to_vec(),
             roster: players.map(|(player, seat)| (PeerKey(player.key), Seat(seat))).collect(),
             place: Place::Here(Box::new(engine)),
             inbox: Inbox::default(),
             wake_at: None,
             catchup: BTreeMap::new(),
             broken: false,
+            doubt: None,
+        }
+    }
+
+    /// At a table that an earlier run left: nothing new is signed before it is seen what the others hold of us (walk.md
+    /// decision 24). A disk that was set back would else sign a second entry.
+    pub(super) fn again(opening: &Opening, engine: Engine) -> Self {
+        Self { doubt: Some(Doubt::default()), ..Self::new(opening, engine) }
+    }
+
+    /// Counts who has nothing of ours that is missing here; once that is enough, signing goes on.
+    fn dispel(&mut self, now: u64) {
+        let others = self.roster.len().saturating_sub(1);
+        let Some(doubt) = &mut self.doubt else { return };
+        if doubt.compared.is_empty() {
+            doubt.since = None;
+            return;
+        }
+        let since = *doubt.since.get_or_insert(now);
+        let wait = if doubt.compared.len() >= others { UNDER_WAY_MS } else { OTHERS_MS };
+        if now.saturating_sub(since) >= wait {
+            self.doubt = None;
+            self.inbox.input(Input::Release);
+        }
+    }
+
+    fn heed(&mut self, peer: PeerKey, own: &Mark, theirs: Option<&Mark>, lack: Lack) {
+        let idle = matches!(self.place, Place::Here(_)) && self.inbox.is_empty();
+        let Some(doubt) = &mut self.doubt else { return };
+        // Whoever is behind may hold an own entry for later that it does not speak of.
+        if idle && lack == Lack::Nothing && theirs.is_some_and(|theirs| theirs.round >= own.round) {
+            doubt.compared.insert(peer);
+        } else {
+            doubt.compared.remove(&peer);
         }
     }
 
@@ -116,6 +166,19 @@ impl Sitting {
         }
     }
 
+    /// Keeps the good-bye of somebody who has left for good, unless it is here already.
+    pub(super) fn keep_farewell(&mut self, farewell: Vec<u8>) {
+        if !self.farewells.contains(&farewell) {
+            self.farewells.push(farewell.clone());
+            self.inbox.farewell(farewell);
+        }
+    }
+
+    /// Whether there is nothing left to play for.
+    pub(super) fn is_over(&self) -> bool {
+        self.playing.outcome.is_some() || self.playing.fault.is_some()
+    }
+
     /// Gives the engine something to do.
     pub(super) fn order(&mut self, input: Input) {
         self.inbox.input(input);
@@ -131,12 +194,14 @@ impl Sitting {
         let own = self.own_mark();
         let theirs = theirs.filter(|mark| mark.table == self.mark);
         let lack = theirs.map_or(Lack::Nothing, |theirs| Lack::between(&own, theirs));
+        self.heed(peer, &own, theirs, lack);
         let from = self.catchup.entry(peer).or_default().ask(own, lack)?;
         Some(Message::Want { table: self.mark, from })
     }
 
     /// Starts the engine if it is idle and has something to do.
     pub(super) fn turn(&mut self, now: u64) {
+        self.dispel(now);
         if self.wake_at.is_some_and(|at| at <= now) {
             self.wake_at = None;
             self.order(Input::Tick);
@@ -186,6 +251,7 @@ impl Sitting {
     /// Does at once what is to be done, for simulated peers; nothing while there is nothing.
     #[cfg(test)]
     pub(super) fn work(&mut self, now: u64) -> Vec<Effect> {
+        self.dispel(now);
         if self.wake_at.is_some_and(|at| at <= now) {
             self.wake_at = None;
             self.order(Input::Tick);
@@ -269,7 +335,7 @@ impl Sitting {
 }
 
 /// Whether a foreign record that came from `from` should go on to a peer with this beacon.
-fn lacks(beacon: &Beacon, from: PeerKey) -> bool {
+pub(super) fn lacks(beacon: &Beacon, from: PeerKey) -> bool {
     !beacon.neighbours.contains(&from)
 }
 

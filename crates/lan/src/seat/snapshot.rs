@@ -6,7 +6,14 @@ use std::sync::Arc;
 
 use nightcoach_rules::{Event, Options, Outcome, Seat, SeatSet, View};
 use nightcoach_table::Fault;
-use nightcoach_table::lobby::{Finished, GatheringId, Refusal};
+use nightcoach_table::lobby::{Admission, Finished, GatheringId, Refusal};
+
+use super::preset::Preset;
+use crate::clock::Since;
+use crate::net::PeerKey;
+use crate::store::Met;
+
+use crate::net::{AddressError, NetworkReport};
 
 /// Most notices that are kept.
 pub(super) const MAX_NOTICES: usize = 20;
@@ -20,6 +27,10 @@ pub struct Snapshot {
     pub fingerprint: String,
     /// Addresses to type elsewhere.
     pub addresses: Vec<String>,
+    /// Short codes of those addresses, the likeliest first.
+    pub codes: Vec<String>,
+    /// What this machine sees of the network.
+    pub network: Arc<NetworkReport>,
     /// Who else is there.
     pub peers: Vec<PeerInfo>,
     /// Tables on the network.
@@ -28,6 +39,55 @@ pub struct Snapshot {
     pub stage: Stage,
     /// What a person should know, the latest last.
     pub notices: Vec<Notice>,
+    /// What was said at this table; nothing where there is no chat.
+    pub chat: Option<Arc<Vec<ChatLine>>>,
+    /// Who has reminded us that the table waits.
+    pub nudged_by: Option<String>,
+    /// Seats that are left for good.
+    pub left: SeatSet,
+    /// Answers that are given in advance.
+    pub preset: Option<Preset>,
+    /// Tables of this profile that are neither finished nor left for good.
+    pub unfinished: Arc<Vec<Unfinished>>,
+    /// What the host of a table that we want to join waits for.
+    pub wanted: Option<Wanted>,
+}
+
+/// A line of the chat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChatLine {
+    /// Who has said it.
+    pub name: String,
+    /// Whether it was said here.
+    pub own: bool,
+    /// What.
+    pub text: String,
+}
+
+/// A table to take up again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unfinished {
+    /// For [`super::Order::TakeUp`] and [`super::Order::LeaveForGood`].
+    pub id: String,
+    /// Its name.
+    pub table_name: String,
+    /// Names by seat.
+    pub names: Vec<String>,
+    /// Own seat.
+    pub seat: Seat,
+    /// How far it has come.
+    pub round: u32,
+    /// Minutes since it was played at.
+    pub minutes_ago: u64,
+}
+
+/// What keeps us out of a table that we want to join.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// The host of this name wants the passphrase.
+    Passphrase(String),
+    /// The person of this name, who hosts, has to let us in.
+    Approval(String),
 }
 
 /// Somebody on the network.
@@ -39,6 +99,8 @@ pub struct PeerInfo {
     pub fingerprint: String,
     /// Whether there is a link now.
     pub linked: bool,
+    /// Since when this key is known from common tables.
+    pub met: Option<Met>,
 }
 
 /// A table on the network.
@@ -58,6 +120,8 @@ pub struct TableListing {
     pub joinable: bool,
     /// Why not, in a few words.
     pub remark: Option<String>,
+    /// Who is let in.
+    pub admission: Admission,
 }
 
 /// What is going on.
@@ -80,10 +144,33 @@ pub struct Gathering {
     pub hosting: bool,
     /// Options as the host wants them.
     pub options: Options,
-    /// Names and short keys, the host first.
-    pub players: Vec<(String, String)>,
+    /// Everybody who sits here, the host first.
+    pub players: Vec<Chair>,
     /// Whether the host may let the game begin.
     pub can_begin: bool,
+    /// Whether this person is ready.
+    pub ready: bool,
+    /// Who is let in, as far as it is known here.
+    pub admission: Admission,
+    /// Guests that wait for the host's word, to the host.
+    pub asking: Vec<Chair>,
+}
+
+/// Somebody at a table that waits for players, or before its door.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chair {
+    /// Name.
+    pub name: String,
+    /// Key, for the orders of the host.
+    pub key: PeerKey,
+    /// Key, short.
+    pub fingerprint: String,
+    /// Whether they are ready.
+    pub ready: bool,
+    /// Whether this is ourselves.
+    pub own: bool,
+    /// Since when this key is known from common tables.
+    pub met: Option<Met>,
 }
 
 /// A table that plays or has played.
@@ -101,6 +188,8 @@ pub struct Playing {
     pub log: Vec<(u32, Event)>,
     /// Seats whose entry is missing in the running round.
     pub waiting_for: SeatSet,
+    /// Since when the running round lacks just these.
+    pub waiting_since: Since,
     /// Rounds of the set-up done, and in all.
     pub progress: (u32, u32),
     /// Why the table has stopped.
@@ -159,6 +248,13 @@ pub enum Notice {
         /// Why.
         why: String,
     },
+    /// What was typed is no address.
+    BadAddress {
+        /// What was typed.
+        text: String,
+        /// Why.
+        why: AddressError,
+    },
     /// Nobody at the typed address hosts a table; we wait for one.
     NoTableThere(String),
     /// An order that cannot be followed, in words.
@@ -169,6 +265,13 @@ pub enum Notice {
     Disk(String),
     /// A table of an earlier run was taken up again.
     Resumed(String),
+    /// The end of a saved table was damaged and is cut off; the others send it again.
+    CutBack {
+        /// The file.
+        path: String,
+        /// How much of it.
+        bytes: u64,
+    },
     /// There is no finished game that a rematch could go on from.
     NoRematch,
     /// The host of the last game has not opened the rematch yet; it is waited for.
@@ -177,6 +280,16 @@ pub enum Notice {
     ChoiceRefused,
     /// The own client has stopped at a break of the protocol itself.
     Broken,
+    /// Somebody has left the table for good.
+    LeftForGood(String),
+    /// There is nobody to say anything to: no table, or one without a chat.
+    NoChat,
+    /// More was said than others take in a minute.
+    TooMuchSaid,
+    /// Somebody asks the host to be let in.
+    Knocks(String),
+    /// A table was put aside; the lobby lists it.
+    PutAside(String),
 }
 
 impl fmt::Display for Notice {
@@ -195,16 +308,26 @@ impl fmt::Display for Notice {
                 write!(f, "{name} runs version {theirs}, you run {ours}: {who} must update.")
             }
             Self::Unreachable { address, why } => write!(f, "{address}: {why}."),
+            Self::BadAddress { text, why } => write!(f, "{text}: {why}."),
             Self::NoTableThere(name) => write!(f, "{name} hosts no table yet; waiting for one."),
             Self::Unclear(why) | Self::Disk(why) => write!(f, "{why}."),
             Self::Misbehaved(name) => write!(f, "{name} sent too many messages that make no sense and was shut out."),
             Self::Resumed(table) => write!(f, "You are back at the table {table}."),
+            Self::CutBack { path, bytes } => write!(
+                f,
+                "The last {bytes} bytes of {path} were damaged and are cut off; what is missing comes from the others."
+            ),
             Self::NoRematch => f.write_str("A rematch goes on from a game that is over: play one to its end first."),
             Self::WaitingForRematch(host) => {
                 write!(f, "{host} hosted the last game and has not opened the rematch yet; waiting.")
             }
             Self::ChoiceRefused => f.write_str("This choice was not possible any more."),
             Self::Broken => f.write_str("The game has stopped: its cards make no sense. The transcript is kept."),
+            Self::LeftForGood(name) => write!(f, "{name} has left for good: the game cannot go on without that seat."),
+            Self::NoChat => f.write_str("Nobody hears this: there is no chat here."),
+            Self::TooMuchSaid => f.write_str("That was too much at once: wait a moment."),
+            Self::Knocks(name) => write!(f, "{name} asks to be let in."),
+            Self::PutAside(table) => write!(f, "The table {table} is kept: take it up again when everybody is back."),
         }
     }
 }

@@ -14,12 +14,13 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use zeroize::{Zeroize as _, Zeroizing};
 
-use super::files::{create_private, sync_folder_of, wipe};
+use super::files::{create_private, sync_folder_of, wipe, write_atomically};
 use crate::LanError;
 use crate::net::Blob;
 
 const HEADER: usize = 12;
-const CLOSED: &str = "closed";
+pub(crate) const CLOSED: &str = "closed";
+const ASIDE: &str = "aside";
 /// Longest journal that is loaded.
 const MAX_JOURNAL: u64 = 1 << 30;
 
@@ -39,6 +40,8 @@ pub enum Record {
     Foreign(Blob),
     /// A record that speaks against its author: the table has stopped over it, and stops again after a restart.
     Evidence(Blob),
+    /// The good-bye of somebody who has left this table for good; no record of the chain.
+    Farewell(Blob),
 }
 
 impl Record {
@@ -46,7 +49,7 @@ impl Record {
     pub fn wipe(&mut self) {
         match self {
             Self::Opening(Blob(bytes)) | Self::Own { private: Blob(bytes), .. } => bytes.zeroize(),
-            Self::Foreign(_) | Self::Evidence(_) => {}
+            Self::Foreign(_) | Self::Evidence(_) | Self::Farewell(_) => {}
         }
     }
 }
@@ -57,6 +60,8 @@ pub struct Journal {
     path: PathBuf,
     /// Where the last whole record ends.
     end: u64,
+    /// Bytes that were damaged and cut off when it was loaded.
+    cut: u64,
     #[cfg(test)]
     simulated: simulated::Disk,
 }
@@ -104,6 +109,7 @@ impl Journal {
             file: create_private(path)?,
             path: path.to_owned(),
             end: 0,
+            cut: 0,
             #[cfg(test)]
             simulated: simulated::Disk::default(),
         };
@@ -115,16 +121,20 @@ impl Journal {
     /// Loads a journal, cuts a torn tail off, and goes on behind it.
     ///
     /// # Errors
-    /// The file cannot be read or written.
+    /// The file cannot be read or written, or not even its first record is whole; then it is left as it is.
     pub fn load(path: &Path) -> Result<(Self, Vec<Record>), LanError> {
         let opened = File::options().read(true).write(true).open(path);
         let mut file = opened.map_err(LanError::file("open", path))?;
         let mut bytes = Zeroizing::new(Vec::new());
         (&mut file).take(MAX_JOURNAL).read_to_end(&mut bytes).map_err(LanError::file("read", path))?;
         let (records, whole) = whole_records(&bytes);
+        if records.is_empty() {
+            return Err(LanError::Damaged { path: path.to_owned(), what: "the opening of the table is missing" });
+        }
         let end = u64::try_from(whole).unwrap_or(u64::MAX);
-        if whole < bytes.len() {
-            tracing::warn!(path = %path.display(), cut = bytes.len().saturating_sub(whole), "torn tail cut off");
+        let cut = u64::try_from(bytes.len().saturating_sub(whole)).unwrap_or(u64::MAX);
+        if cut > 0 {
+            tracing::warn!(path = %path.display(), cut, "torn tail cut off");
             file.set_len(end).and_then(|()| file.sync_all()).map_err(LanError::file("repair", path))?;
         }
         file.seek(SeekFrom::End(0)).map_err(LanError::file("open", path))?;
@@ -132,6 +142,7 @@ impl Journal {
             file,
             path: path.to_owned(),
             end,
+            cut,
             #[cfg(test)]
             simulated: simulated::Disk { synced: end, last: end, writes_left: None },
         };
@@ -206,20 +217,65 @@ impl Journal {
         self.file.sync_data().map_err(LanError::file("sync", &self.path))
     }
 
+    /// How many damaged bytes were cut off when it was loaded.
+    pub const fn cut(&self) -> u64 {
+        self.cut
+    }
+
     /// Where it lies.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The table is finished or left: the journal is overwritten and deleted. An empty file keeps its name, so that no
-    /// table ever begins under it again.
+    /// The table is finished or left: the journal is overwritten and deleted. A file keeps its name, so that no table ever
+    /// begins under it again; it is empty, or holds the good-bye to a table that goes on without this seat.
     ///
     /// # Errors
     /// The folder cannot be written.
-    pub fn retire(self) -> Result<(), LanError> {
+    pub fn retire(self, farewell: Option<&[u8]>) -> Result<(), LanError> {
         let closed = self.path.with_extension(CLOSED);
-        File::create(&closed).map(drop).map_err(LanError::file("create", &closed))?;
+        write_atomically(&closed, farewell.unwrap_or_default())?;
+        Self::mark_running(&self.path)?;
         wipe(&self.path)
+    }
+
+    /// The records of a journal that nobody has open, for a look at it.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn peek(path: &Path) -> Result<Vec<Record>, LanError> {
+        let mut bytes = Zeroizing::new(Vec::new());
+        let file = File::open(path).map_err(LanError::file("open", path))?;
+        file.take(MAX_JOURNAL).read_to_end(&mut bytes).map_err(LanError::file("read", path))?;
+        Ok(whole_records(&bytes).0)
+    }
+
+    /// Puts a table aside on purpose: it is not taken up by itself at the next start.
+    ///
+    /// # Errors
+    /// The folder cannot be written.
+    pub fn put_aside(path: &Path) -> Result<(), LanError> {
+        let mark = path.with_extension(ASIDE);
+        File::create(&mark).map(drop).map_err(LanError::file("create", &mark))
+    }
+
+    /// Whether a table was put aside.
+    pub fn is_aside(path: &Path) -> bool {
+        path.with_extension(ASIDE).exists()
+    }
+
+    /// The table is played at again, or is over.
+    ///
+    /// # Errors
+    /// The folder cannot be written.
+    pub fn mark_running(path: &Path) -> Result<(), LanError> {
+        let mark = path.with_extension(ASIDE);
+        match std::fs::remove_file(&mark) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                Err(LanError::File { what: "delete", path: mark, source: error })
+            }
+            Ok(()) | Err(_) => Ok(()),
+        }
     }
 
     /// Whether a table of this journal has begun here at any time.
@@ -241,7 +297,8 @@ impl Journal {
     }
 }
 
-fn checksum(payload: &[u8]) -> [u8; 8] {
+/// Finds damage, not malice.
+pub(crate) fn checksum(payload: &[u8]) -> [u8; 8] {
     let hash: [u8; 32] = Sha256::digest(payload).into();
     let [a, b, c, d, e, f, g, h, ..] = hash;
     [a, b, c, d, e, f, g, h]
@@ -276,6 +333,7 @@ impl fmt::Debug for Record {
             Self::Own { entry, .. } => write!(f, "Own {{ entry: {entry:?}, .. }}"),
             Self::Foreign(entry) => write!(f, "Foreign({entry:?})"),
             Self::Evidence(entry) => write!(f, "Evidence({entry:?})"),
+            Self::Farewell(record) => write!(f, "Farewell({record:?})"),
         }
     }
 }
@@ -347,7 +405,7 @@ mod tests {
         let path = profile.tables().join("a.journal");
         let journal = Journal::create(&path, &opening()).unwrap();
         assert_eq!(Journal::running(&profile.tables()), std::slice::from_ref(&path));
-        journal.retire().unwrap();
+        journal.retire(None).unwrap();
         assert!(Journal::running(&profile.tables()).is_empty());
         assert!(Journal::was_begun(&path));
         assert!(!Journal::was_begun(&profile.tables().join("b.journal")));

@@ -10,14 +10,16 @@ use nightcoach_transcript::IdentitySecret;
 use zeroize::Zeroizing;
 
 use super::files::{create_private, create_private_folder, sync_folder_of, write_atomically};
+use super::{CLOSED, checksum};
 use crate::LanError;
 use crate::net::{AddressHint, Frame, Message, PeerKey};
 
 const IDENTITY: &str = "identity";
 const LOCK: &str = "lock";
 const ADDRESSES: &str = "addresses";
-/// Stands before the seed, so that another file is not taken for one.
-const MAGIC: &[u8; 16] = b"nightcoach-key1\n";
+const PEOPLE: &str = "people";
+/// Stands before the seed and its checksum, so that another file, or a damaged one, is not taken for one.
+const MAGIC: &[u8; 16] = b"nightcoach-key2\n";
 const MAX_ADDRESS_FILE: u64 = 1 << 20;
 
 /// An opened profile folder; nobody else opens it while this lives.
@@ -87,6 +89,17 @@ impl Profile {
         self.folder.join("tables")
     }
 
+    /// Where the people met so far are remembered.
+    pub(crate) fn people_path(&self) -> PathBuf {
+        self.folder.join(PEOPLE)
+    }
+
+    /// The good-bye to a table that was left for good, if it was.
+    pub(crate) fn farewell(&self, mark: &[u8; 32]) -> Option<Vec<u8>> {
+        let closed = self.tables().join(table_name(mark)).with_extension(CLOSED);
+        std::fs::read(closed).ok().filter(|bytes| !bytes.is_empty())
+    }
+
     /// The identity secret.
     pub fn identity(&self) -> IdentitySecret {
         IdentitySecret::from_seed(*self.seed)
@@ -121,6 +134,15 @@ impl Profile {
             _damaged => Vec::new(),
         }
     }
+}
+
+/// The name of a table's files.
+pub(crate) fn table_name(mark: &[u8; 32]) -> String {
+    use fmt::Write as _;
+    mark.iter().take(8).fold(String::new(), |mut name, byte| {
+        write!(name, "{byte:02x}").ok();
+        name
+    })
 }
 
 impl fmt::Debug for Profile {
@@ -163,12 +185,14 @@ fn identity(path: &Path, wished: Option<[u8; 32]>) -> Result<[u8; 32], LanError>
     match std::fs::read(path) {
         Ok(bytes) => {
             let seed = bytes.strip_prefix(MAGIC).ok_or_else(|| damaged("no identity file"))?;
-            seed.try_into().map_err(|_wrong_length| damaged("the key is cut"))
+            let (seed, sum) = seed.split_first_chunk::<32>().ok_or_else(|| damaged("the key is cut"))?;
+            if checksum(seed) == sum { Ok(*seed) } else { Err(damaged("the key is not the one that was written")) }
         }
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
             let seed = wished.map_or_else(crate::random, Ok)?;
             let mut file = create_private(path)?;
-            let written = file.write_all(MAGIC).and_then(|()| file.write_all(&seed)).and_then(|()| file.sync_all());
+            let written = file.write_all(MAGIC).and_then(|()| file.write_all(&seed));
+            let written = written.and_then(|()| file.write_all(&checksum(&seed))).and_then(|()| file.sync_all());
             written.map_err(LanError::file("write", path))?;
             sync_folder_of(path)?;
             Ok(seed)
@@ -207,7 +231,7 @@ mod tests {
     fn a_damaged_identity_is_an_error_and_not_a_new_identity() {
         let folder = folder("damaged");
         drop(Profile::open(&folder).unwrap());
-        std::fs::write(folder.join(IDENTITY), b"nightcoach-key1\nshort").unwrap();
+        std::fs::write(folder.join(IDENTITY), b"nightcoach-key2\nshort").unwrap();
         assert!(matches!(Profile::open(&folder), Err(LanError::Damaged { .. })));
         std::fs::remove_dir_all(folder).unwrap();
     }

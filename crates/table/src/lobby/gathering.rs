@@ -1,11 +1,15 @@
 //! The host's side of a gathering table, and of a rematch.
 
+use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use nightcoach_rules::Options;
+use nightcoach_rules::{Options, Seat, SeatSet};
 
-use super::{GatheringId, Listing, LobbyMessage, Player, Refusal, Start, TABLE_VERSION, tidy_name, unique_name};
+use super::door::Doorkeeper;
+use super::{
+    Door, GatheringId, Knock, Listing, LobbyMessage, Player, Refusal, Start, TABLE_VERSION, tidy_name, unique_name,
+};
 
 /// The host's side of a gathering table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,6 +18,9 @@ pub struct Gathering {
     name: String,
     options: Options,
     players: Vec<Player>,
+    /// Guests that are ready.
+    ready: BTreeSet<[u8; 32]>,
+    keeper: Doorkeeper,
     /// In a rematch, the game before it.
     last: Option<Finished>,
 }
@@ -39,7 +46,8 @@ impl Gathering {
             return Err(Refusal::Options);
         }
         let host = Player { name: tidy_name(&host.name), ..host.clone() };
-        Ok(Self { table, name: tidy_name(name), options, players: alloc::vec![host], last: None })
+        let (ready, keeper) = (BTreeSet::new(), Doorkeeper::default());
+        Ok(Self { table, name: tidy_name(name), options, players: alloc::vec![host], ready, keeper, last: None })
     }
 
     /// Opens a rematch with its host in the first seat, as in the game before. The score sheet is carried on.
@@ -124,11 +132,109 @@ impl Gathering {
         Ok(())
     }
 
-    /// Frees the seat of a guest; the host stays. Says whether anything changed.
+    /// Guards the door. Whoever sits stays.
+    pub fn set_door(&mut self, door: Door) {
+        self.keeper.set(door);
+    }
+
+    /// A guest asks for a seat, with a fresh `nonce` of the host for the case that it has to prove something. Whoever may
+    /// sit down is seated.
+    ///
+    /// # Errors
+    /// Says why not.
+    pub fn knock(
+        &mut self,
+        table: GatheringId,
+        guest: &Player,
+        version: u16,
+        now: u64,
+        nonce: [u8; 32],
+    ) -> Result<Knock, Refusal> {
+        let seated = self.players.iter().any(|player| player.key == guest.key);
+        let known = table == self.table && version == TABLE_VERSION;
+        if known && !seated && self.last.is_none() {
+            let answer = self.keeper.knock(guest, now, nonce)?;
+            if answer != Knock::Enter {
+                return if self.is_full() { Err(Refusal::Full) } else { Ok(answer) };
+            }
+        }
+        self.join(table, guest, version).map(|()| Knock::Enter)
+    }
+
+    /// A guest proves that it knows the passphrase, and is seated.
+    ///
+    /// # Errors
+    /// It does not, or there is no seat any more.
+    pub fn prove(&mut self, guest: [u8; 32], proof: &[u8; 32], now: u64) -> Result<(), Refusal> {
+        let host = self.players.first().map_or([0; 32], |host| host.key);
+        let player = self.keeper.prove(&self.table, &host, &guest, proof, now)?;
+        self.join(self.table, &player, TABLE_VERSION)
+    }
+
+    /// Guests that wait for the host's word.
+    pub fn asking(&self) -> &[Player] {
+        self.keeper.asking()
+    }
+
+    /// The host lets a guest in that asks, and it is seated.
+    ///
+    /// # Errors
+    /// Nobody of this key asks, or there is no seat any more.
+    pub fn let_in(&mut self, guest: [u8; 32]) -> Result<(), Refusal> {
+        let player = self.keeper.let_in(&guest).ok_or(Refusal::UnknownTable)?;
+        self.join(self.table, &player, TABLE_VERSION)
+    }
+
+    /// The host turns a guest down that asks, or takes its seat away. Gives the reason that the guest is told, if it was
+    /// here at all.
+    pub fn send_away(&mut self, guest: [u8; 32]) -> Option<Refusal> {
+        let asked = self.keeper.asking().iter().any(|asking| asking.key == guest);
+        let sat = self.leave(guest);
+        let why = if sat { Refusal::SentAway } else { Refusal::TurnedDown };
+        (sat || asked).then(|| {
+            self.keeper.send_away(guest, why);
+            why
+        })
+    }
+
+    /// A guest is ready, or not any more. Says whether anything changed.
+    pub fn set_ready(&mut self, guest: [u8; 32], ready: bool) -> bool {
+        let sits = self.players.iter().skip(1).any(|player| player.key == guest);
+        sits && if ready { self.ready.insert(guest) } else { self.ready.remove(&guest) }
+    }
+
+    /// Who is ready, by seat; the host always.
+    pub fn ready(&self) -> SeatSet {
+        let is_ready =
+            |(player, place): (&Player, u8)| (place == 0 || self.ready.contains(&player.key)).then_some(place);
+        self.players.iter().zip(0u8..).filter_map(is_ready).map(Seat).collect()
+    }
+
+    /// Whether every seat is taken and everybody ready.
+    pub fn can_begin(&self) -> bool {
+        self.is_full() && self.ready().len() == self.players.len()
+    }
+
+    /// Moves a guest one seat up or down; the first seat is the host's, and a rematch keeps its seats. Says whether
+    /// anything changed.
+    pub fn move_seat(&mut self, guest: [u8; 32], up: bool) -> bool {
+        let place = self.players.iter().position(|player| player.key == guest);
+        let other = place.and_then(|place| if up { place.checked_sub(1) } else { place.checked_add(1) });
+        let (Some(place), Some(other), None) = (place, other, &self.last) else { return false };
+        let movable = place.min(other) > 0 && place.max(other) < self.players.len();
+        if movable {
+            self.players.swap(place, other);
+        }
+        movable
+    }
+
+    /// Frees the seat of a guest, who does not ask for one any more either; the host stays. Says whether anything changed.
     pub fn leave(&mut self, key: [u8; 32]) -> bool {
         let before = self.players.len();
         let host = self.players.first().map(|p| p.key);
         self.players.retain(|p| p.key != key || Some(p.key) == host);
+        self.ready.remove(&key);
+        self.keeper.forget(&key);
         before != self.players.len()
     }
 
@@ -140,6 +246,7 @@ impl Gathering {
             options: self.options.clone(),
             players: self.players.clone(),
             previous: self.previous(),
+            ready: self.ready(),
         }
     }
 
@@ -153,16 +260,20 @@ impl Gathering {
             taken: u8::try_from(self.players.len()).unwrap_or(u8::MAX),
             playing: false,
             version: TABLE_VERSION,
+            admission: self.keeper.admission(),
         }
     }
 
     /// Fixes the roster.
     ///
     /// # Errors
-    /// [`Refusal::NotFull`] while seats are free.
+    /// [`Refusal::NotFull`] while seats are free, [`Refusal::NotReady`] while somebody is not ready.
     pub fn begin(&self) -> Result<Start, Refusal> {
         if !self.is_full() {
             return Err(Refusal::NotFull);
+        }
+        if !self.can_begin() {
+            return Err(Refusal::NotReady);
         }
         Ok(Start {
             version: TABLE_VERSION,

@@ -5,6 +5,7 @@
 //! the messages came over, so nobody can join under a foreign key. Everybody draws a fresh value for the seat, and sits
 //! down only where that value stands in the roster: no host can make two games of the same people begin alike.
 
+mod door;
 mod gathering;
 mod names;
 mod start;
@@ -15,10 +16,14 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use nightcoach_rules::Options;
+use nightcoach_rules::{Options, SeatSet};
 use serde::{Deserialize, Serialize};
 
+use crate::fault::admission::Check;
+
+pub use door::{Admission, Door, Knock, MAX_PASSPHRASE, Passphrase};
 pub use gathering::{Finished, Gathering};
+pub(crate) use names::{is_break, is_invisible};
 pub use names::{tidy_name, unique_name};
 
 /// Version of the table protocol; peers with different versions do not sit down together.
@@ -61,6 +66,8 @@ pub struct Listing {
     pub playing: bool,
     /// The host's [`TABLE_VERSION`].
     pub version: u16,
+    /// Who may sit down.
+    pub admission: Admission,
 }
 
 /// What the roster was when the host let the game begin.
@@ -113,6 +120,8 @@ pub enum LobbyMessage {
         players: Vec<Player>,
         /// Final head of the table before a rematch, else zero.
         previous: [u8; 32],
+        /// Who is ready; the host always.
+        ready: SeatSet,
     },
     /// Guest to host: I am going.
     Leave {
@@ -126,6 +135,32 @@ pub enum LobbyMessage {
     },
     /// Host to its guests: the roster is fixed, the game begins.
     Begin(Start),
+    /// Host to guest: prove that you know the passphrase.
+    Challenge {
+        /// Of which table.
+        table: GatheringId,
+        /// Drawn at random for this guest and this guess.
+        nonce: [u8; 32],
+    },
+    /// Guest to host: the answer, see [`Passphrase::proof`].
+    Prove {
+        /// At which table.
+        table: GatheringId,
+        /// The hash.
+        proof: [u8; 32],
+    },
+    /// Host to guest: the wish lies before the person who hosts.
+    Asked {
+        /// Which table.
+        table: GatheringId,
+    },
+    /// Guest to host: the game may begin, or not yet.
+    Ready {
+        /// Which table.
+        table: GatheringId,
+        /// Whether it may.
+        ready: bool,
+    },
 }
 
 /// Why somebody may not sit down, or a game may not begin.
@@ -158,6 +193,34 @@ pub enum Refusal {
     Rematch,
     /// The score sheet is not the one that the last game has led to.
     Scores,
+    /// The passphrase is another one.
+    Passphrase,
+    /// Too many wrong guesses; a minute later there may be more.
+    TooManyGuesses,
+    /// The host does not let this person in.
+    TurnedDown,
+    /// The host has taken the seat away.
+    SentAway,
+    /// Somebody is not ready.
+    NotReady,
+}
+
+impl Refusal {
+    /// The numbered check that it comes from.
+    pub const fn check(self) -> Check {
+        match self {
+            Self::UnknownTable | Self::Begun => Check::TableGathers,
+            Self::Version { .. } => Check::SameVersion,
+            Self::Full => Check::SeatIsFree,
+            Self::NotInvited => Check::IsInvited,
+            Self::Passphrase | Self::TooManyGuesses => Check::KnowsPassphrase,
+            Self::TurnedDown | Self::SentAway => Check::IsLetIn,
+            Self::NotFull | Self::NotReady => Check::AllReady,
+            Self::Options => Check::OptionsAllowed,
+            Self::WeakKey | Self::Roster => Check::RosterShown,
+            Self::Rematch | Self::Scores => Check::RematchGoesOn,
+        }
+    }
 }
 
 impl fmt::Display for Refusal {
@@ -177,6 +240,11 @@ impl fmt::Display for Refusal {
             Self::NotInvited => f.write_str("this rematch is for those who played the game before it"),
             Self::Rematch => f.write_str("this is no rematch of your last game with the same seats"),
             Self::Scores => f.write_str("the score sheet is not the one that your last game has led to"),
+            Self::Passphrase => f.write_str("the passphrase is another one"),
+            Self::TooManyGuesses => f.write_str("too many wrong passphrases were tried: try again in a minute"),
+            Self::TurnedDown => f.write_str("the host does not let this person in"),
+            Self::SentAway => f.write_str("the host has taken the seat away"),
+            Self::NotReady => f.write_str("somebody is not ready yet"),
         }
     }
 }
@@ -186,7 +254,13 @@ impl LobbyMessage {
     pub fn is_bounded(&self) -> bool {
         match self {
             Self::Join { name, .. } => name.chars().count() <= MAX_NAME,
-            Self::Refused { .. } | Self::Leave { .. } | Self::CalledOff { .. } => true,
+            Self::Refused { .. }
+            | Self::Leave { .. }
+            | Self::CalledOff { .. }
+            | Self::Challenge { .. }
+            | Self::Prove { .. }
+            | Self::Asked { .. }
+            | Self::Ready { .. } => true,
             Self::Gathered { table_name, options, players, .. }
             | Self::Begin(Start { table_name, options, players, .. }) => {
                 table_name.chars().count() <= MAX_NAME

@@ -15,13 +15,13 @@ pub fn tidy_name(name: &str) -> String {
 }
 
 /// Format characters: they turn the direction of what follows, or make two names look alike.
-const fn is_invisible(c: char) -> bool {
+pub(crate) const fn is_invisible(c: char) -> bool {
     matches!(c,
         '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
         | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
-const fn is_break(c: char) -> bool {
+pub(crate) const fn is_break(c: char) -> bool {
     matches!(c, '\u{2028}' | '\u{2029}')
 }
 

@@ -1,5 +1,7 @@
 //! What a guest checks before it sits down.
 
+use nightcoach_rules::SeatSet;
+
 use super::{Finished, LobbyMessage, Refusal, Start, TABLE_VERSION, tidy_name};
 
 impl Start {
@@ -11,6 +13,7 @@ impl Start {
             options: self.options.clone(),
             players: self.players.clone(),
             previous: self.previous,
+            ready: SeatSet::first(self.options.seats),
         }
     }
 

@@ -1,7 +1,7 @@
 use alloc::string::ToString as _;
 use alloc::vec::Vec;
 
-use nightcoach_rules::Options;
+use nightcoach_rules::{Options, Seat};
 
 use super::*;
 
@@ -23,6 +23,23 @@ fn join(table: &mut Gathering, name: &str, key: u8) -> Result<(), Refusal> {
     table.join(TABLE, &player(name, key), TABLE_VERSION)
 }
 
+fn all_ready(table: &mut Gathering) {
+    for player in table.players().to_vec() {
+        table.set_ready(player.key, true);
+    }
+}
+
+fn knock(table: &mut Gathering, key: u8, now: u64) -> Result<Knock, Refusal> {
+    table.knock(TABLE, &player("Guest", key), TABLE_VERSION, now, [key + 50; 32])
+}
+
+fn guarded(words: &str) -> (Gathering, Passphrase) {
+    let mut table = gathering();
+    let passphrase = Passphrase::new(words).unwrap();
+    table.set_door(Door::Passphrase(passphrase.clone()));
+    (table, passphrase)
+}
+
 fn names(table: &Gathering) -> Vec<&str> {
     table.players().iter().map(|p| p.name.as_str()).collect()
 }
@@ -33,6 +50,8 @@ fn a_table_begins_when_every_seat_is_taken() {
     join(&mut table, "Bert", 2).unwrap();
     assert_eq!(table.begin(), Err(Refusal::NotFull));
     join(&mut table, "Cleo", 3).unwrap();
+    assert_eq!(table.begin(), Err(Refusal::NotReady));
+    all_ready(&mut table);
     let start = table.begin().unwrap();
     assert_eq!(start.seat_of([2; 32], [102; 32], None), Ok(1));
     assert_eq!(start.seat_of([9; 32], [109; 32], None), Err(Refusal::Roster));
@@ -43,6 +62,7 @@ fn a_start_without_the_value_that_was_drawn_for_it_is_refused() {
     let mut table = gathering();
     join(&mut table, "Bert", 2).unwrap();
     join(&mut table, "Cleo", 3).unwrap();
+    all_ready(&mut table);
     let earlier = table.begin().unwrap();
     assert_eq!(earlier.previous, [0; 32]);
     table.join(TABLE, &Player { fresh: [7; 32], ..player("Bert", 2) }, TABLE_VERSION).unwrap();
@@ -116,6 +136,7 @@ fn a_start_with_a_doubled_key_or_name_or_a_missing_seat_is_refused() {
     let mut table = gathering();
     join(&mut table, "Bert", 2).unwrap();
     join(&mut table, "Cleo", 3).unwrap();
+    all_ready(&mut table);
     let good = table.begin().unwrap();
     let spoilers: [fn(&mut Start); 7] = [
         |s| s.players[2].key = s.players[1].key,
@@ -145,6 +166,7 @@ fn overlong_lists_are_seen_before_they_are_stored() {
         options: options(3),
         players,
         previous: [0; 32],
+        ready: SeatSet::EMPTY,
     };
     assert!(!crowded.is_bounded());
 }
@@ -165,6 +187,7 @@ fn a_rematch_has_the_same_people_on_the_same_seats_and_carries_the_score_sheet()
     assert_eq!(join(&mut table, "Dora", 4), Err(Refusal::NotInvited));
     join(&mut table, "Carl", 3).unwrap();
     join(&mut table, "Bert", 2).unwrap();
+    all_ready(&mut table);
     let start = table.begin().unwrap();
     assert_eq!(start.players.iter().map(|player| player.key[0]).collect::<Vec<_>>(), [1, 2, 3]);
     assert_eq!(start.seat_of([3; 32], [103; 32], Some(&last)), Ok(2));
@@ -176,6 +199,7 @@ fn a_rematch_of_another_game_or_with_another_score_sheet_is_refused() {
     let mut table = Gathering::rematch(TABLE, "Inn", scoring(), &player("Anna", 1), last.clone()).unwrap();
     join(&mut table, "Bert", 2).unwrap();
     join(&mut table, "Carl", 3).unwrap();
+    all_ready(&mut table);
     let start = table.begin().unwrap();
     let refused = |start: &Start, last: Option<&Finished>| start.seat_of([3; 32], [103; 32], last).unwrap_err();
     assert_eq!(refused(&start, None), Refusal::Rematch);
@@ -194,4 +218,115 @@ fn only_the_host_of_a_game_opens_its_rematch_and_with_as_many_seats() {
     assert_eq!(open(scoring(), 2).unwrap_err(), Refusal::NotInvited);
     assert_eq!(open(options(4), 1).unwrap_err(), Refusal::Options);
     assert!(open(options(3), 1).unwrap().options().scores.is_empty());
+}
+
+#[test]
+fn who_knows_the_passphrase_sits_down_and_it_never_travels() {
+    let (mut table, passphrase) = guarded(" owl ");
+    assert_eq!(table.listing().admission, Admission::Passphrase);
+    assert_eq!(knock(&mut table, 2, 0), Ok(Knock::Prove([52; 32])));
+    assert_eq!(names(&table), ["Anna"]);
+    let proof = passphrase.proof(&TABLE, &[52; 32], &[1; 32], &[2; 32]);
+    assert_eq!(table.prove([2; 32], &proof, 0), Ok(()));
+    assert_eq!(names(&table), ["Anna", "Guest"]);
+    table.leave([2; 32]);
+    assert_eq!(knock(&mut table, 2, 0), Ok(Knock::Enter), "it has shown that it knows it");
+    assert_eq!(alloc::format!("{passphrase:?}"), "Passphrase(..)");
+    assert_eq!(Passphrase::new("  "), None);
+}
+
+#[test]
+fn a_wrong_passphrase_or_an_answer_that_was_made_for_another_is_refused() {
+    let (mut table, passphrase) = guarded("owl");
+    let other = Passphrase::new("Owl").unwrap();
+    let answers = [
+        other.proof(&TABLE, &[52; 32], &[1; 32], &[2; 32]),
+        passphrase.proof(&[0; 16], &[52; 32], &[1; 32], &[2; 32]),
+        passphrase.proof(&TABLE, &[53; 32], &[1; 32], &[2; 32]),
+        passphrase.proof(&TABLE, &[52; 32], &[3; 32], &[2; 32]),
+        passphrase.proof(&TABLE, &[52; 32], &[1; 32], &[3; 32]),
+    ];
+    for (minute, proof) in (0..).zip(answers) {
+        let now = minute * 60_000;
+        knock(&mut table, 2, now).unwrap();
+        let refused = table.prove([2; 32], &proof, now).unwrap_err();
+        assert_eq!((refused, refused.check()), (Refusal::Passphrase, Check::KnowsPassphrase));
+        assert_eq!(table.prove([2; 32], &proof, now), Err(Refusal::Passphrase), "one value is good for one guess");
+    }
+    assert_eq!(names(&table), ["Anna"]);
+}
+
+#[test]
+fn guesses_are_counted_for_each_guest_and_for_all_together() {
+    let (mut table, _) = guarded("owl");
+    for _guess in 0..5 {
+        knock(&mut table, 2, 0).unwrap();
+        assert_eq!(table.prove([2; 32], &[0; 32], 0), Err(Refusal::Passphrase));
+    }
+    let refused = knock(&mut table, 2, 1).unwrap_err();
+    assert_eq!((refused, refused.check()), (Refusal::TooManyGuesses, Check::KnowsPassphrase));
+    for guest in 3..18 {
+        knock(&mut table, guest, 2).unwrap();
+        table.prove([guest; 32], &[0; 32], 2).unwrap_err();
+    }
+    assert_eq!(knock(&mut table, 30, 3), Err(Refusal::TooManyGuesses), "new keys are free");
+    assert!(knock(&mut table, 2, 60_000).is_ok());
+}
+
+#[test]
+fn the_host_lets_in_or_turns_down_and_may_take_a_seat_away() {
+    let mut table = gathering();
+    table.set_door(Door::Approval);
+    assert_eq!(knock(&mut table, 2, 0), Ok(Knock::Wait));
+    assert_eq!(knock(&mut table, 2, 0), Ok(Knock::Wait));
+    assert_eq!(knock(&mut table, 3, 0), Ok(Knock::Wait));
+    assert_eq!(table.asking().len(), 2);
+    assert_eq!(table.let_in([2; 32]), Ok(()));
+    assert_eq!(table.send_away([3; 32]), Some(Refusal::TurnedDown));
+    assert_eq!((names(&table), table.asking().len()), (alloc::vec!["Anna", "Guest"], 0));
+    assert_eq!(knock(&mut table, 3, 0).unwrap_err().check(), Check::IsLetIn);
+    assert_eq!(table.send_away([2; 32]), Some(Refusal::SentAway));
+    assert_eq!(knock(&mut table, 2, 0), Err(Refusal::SentAway));
+    assert_eq!(table.send_away([1; 32]), None, "the host stays");
+    assert_eq!(table.send_away([9; 32]), None);
+    assert_eq!(table.let_in([9; 32]), Err(Refusal::UnknownTable));
+}
+
+#[test]
+fn seats_are_ordered_by_the_host_whose_own_is_the_first() {
+    let mut table = gathering();
+    join(&mut table, "Bert", 2).unwrap();
+    join(&mut table, "Cleo", 3).unwrap();
+    assert!(!table.move_seat([2; 32], true) && !table.move_seat([1; 32], false) && !table.move_seat([3; 32], false));
+    assert!(table.move_seat([3; 32], true));
+    assert_eq!(names(&table), ["Anna", "Cleo", "Bert"]);
+    assert!(table.set_ready([3; 32], true) && !table.set_ready([3; 32], true) && !table.set_ready([9; 32], true));
+    assert_eq!(table.ready(), SeatSet::first(2));
+    assert!(table.move_seat([3; 32], false));
+    assert_eq!(table.ready(), SeatSet::first(3).without(Seat(1)), "the mark goes with its guest");
+    table.leave([3; 32]);
+    join(&mut table, "Cleo", 3).unwrap();
+    assert_eq!(table.ready(), SeatSet::first(1));
+}
+
+#[test]
+fn every_refusal_cites_its_check() {
+    let version = Refusal::Version { host: 1, guest: 2 };
+    let cited = [
+        (Refusal::UnknownTable, Check::TableGathers),
+        (Refusal::Begun, Check::TableGathers),
+        (version, Check::SameVersion),
+        (Refusal::Full, Check::SeatIsFree),
+        (Refusal::NotInvited, Check::IsInvited),
+        (Refusal::NotFull, Check::AllReady),
+        (Refusal::NotReady, Check::AllReady),
+        (Refusal::Options, Check::OptionsAllowed),
+        (Refusal::Roster, Check::RosterShown),
+        (Refusal::WeakKey, Check::RosterShown),
+        (Refusal::Rematch, Check::RematchGoesOn),
+        (Refusal::Scores, Check::RematchGoesOn),
+    ];
+    for (refusal, check) in cited {
+        assert_eq!(refusal.check(), check);
+    }
 }

@@ -2,10 +2,11 @@
 
 use alloc::vec::Vec;
 
-use nightcoach_rules::Seat;
+use nightcoach_rules::{Seat, SeatSet};
 use nightcoach_transcript::{Content, Entry, RecordKind, UnverifiedEntry};
 
-use super::{DISPUTE_MS, MOST_EARLY, Output, Outputs, Rejection, Table};
+use super::{DISPUTE_MS, MOST_EARLY, Output, Outputs, Rejection, Suspect, Table};
+use crate::camps::{CAMP, other_camp};
 use crate::fault::{Check, Fault};
 
 impl Table {
@@ -74,6 +75,9 @@ impl Table {
             None if round == self.replica.round() => self.stage(entry, now, out),
             None => self.keep_early(entry, out),
         }
+        if self.suspect.as_ref().is_some_and(|suspect| suspect.fault.check == Check::Digest) {
+            self.settle_dispute(now, out);
+        }
     }
 
     /// An entry of a closed round by a seat that owed none: over the same head it is a fault, over another a fork.
@@ -91,7 +95,10 @@ impl Table {
 
     fn known(&self, round: u32, seat: Seat) -> Option<&Entry> {
         if round == self.replica.round() {
-            return self.pending.get(&seat).map(|(entry, _)| entry);
+            let doubted = self.suspect.iter().filter(|suspect| suspect.fault.check == Check::Digest);
+            let mut doubted = doubted.flat_map(|suspect| &suspect.entries);
+            let doubted = doubted.find(|entry| entry.content().seat == seat.0);
+            return self.pending.get(&seat).map(|(entry, _)| entry).or(doubted);
         }
         let folded = self.history.get(usize::try_from(round).ok()?)?;
         folded.iter().find(|entry| entry.content().seat == seat.0)
@@ -113,9 +120,13 @@ impl Table {
             Ok(staged) => {
                 out.push(Output::Accepted(entry.record().to_vec()));
                 out.push(Output::Changed);
+                if entry.content().seat == self.config.seat.0 {
+                    self.recall(&entry);
+                }
                 self.pending.insert(Seat(entry.content().seat), (entry, staged));
             }
             Err(fault) if fault.check == Check::Head => self.dispute(fault, entry, now, out),
+            Err(fault) if fault.check == Check::Digest => self.doubt(fault, entry, now, out),
             Err(fault) => self.stop(fault, alloc::vec![entry], out),
         }
     }
@@ -129,19 +140,58 @@ impl Table {
         }
         out.extend(self.history.iter().flatten().map(|known| Output::Send(known.record().to_vec())));
         out.push(Output::Send(entry.record().to_vec()));
+        self.suspect_first(fault, entry, now, out);
+    }
+
+    fn suspect_first(&mut self, fault: Fault, entry: Entry, now: u64, out: &mut Outputs) {
         let until = now.saturating_add(DISPUTE_MS);
         out.push(Output::WakeAt(until));
-        self.suspect = Some((fault, entry, until));
+        self.suspect = Some(Suspect { fault, entries: alloc::vec![entry], until });
+    }
+
+    /// A digest that differs speaks against its author only if it stands alone (walk.md decision 9): so it is shown to all
+    /// and held until it is seen who agrees with whom.
+    fn doubt(&mut self, fault: Fault, entry: Entry, now: u64, out: &mut Outputs) {
+        if self.suspect.as_ref().is_some_and(|suspect| suspect.fault.check != Check::Digest) {
+            return;
+        }
+        out.push(Output::Send(entry.record().to_vec()));
+        match &mut self.suspect {
+            Some(suspect) => suspect.entries.push(entry),
+            None => self.suspect_first(fault, entry, now, out),
+        }
     }
 
     pub(super) fn settle_dispute(&mut self, now: u64, out: &mut Outputs) {
-        if let Some((fault, entry, until)) = self.suspect.take() {
-            if now >= until {
-                self.stop(fault, alloc::vec![entry], out);
-            } else {
-                self.suspect = Some((fault, entry, until));
-            }
+        let Some(suspect) = self.suspect.take() else { return };
+        let doubted = suspect.fault.check == Check::Digest;
+        let others = if doubted { self.others(&suspect) } else { SeatSet::EMPTY };
+        if now < suspect.until && !(doubted && self.all_stand(&suspect, others)) {
+            self.suspect = Some(suspect);
+            return;
         }
+        let Suspect { fault, mut entries, .. } = suspect;
+        if others.len() < CAMP {
+            return self.stop(fault, entries, out);
+        }
+        let next = self.replica.round().saturating_add(1);
+        let theirs = |entry: &&Entry| entry.content().round == next && others.contains(Seat(entry.content().seat));
+        entries.extend(self.early.iter().filter(theirs).cloned());
+        self.stop(Fault { check: Check::OneReplay, ..fault }, entries, out);
+    }
+
+    /// The seats that stand together on another digest than ours.
+    fn others(&self, suspect: &Suspect) -> SeatSet {
+        other_camp(&self.replica, &self.pending, &suspect.entries, &self.early)
+    }
+
+    /// Whether it is known of every awake seat which digest it has come to.
+    fn all_stand(&self, suspect: &Suspect, others: SeatSet) -> bool {
+        let seats = (0..self.replica.seats()).map(Seat).collect();
+        let awake = self.replica.state().map_or(seats, nightcoach_rules::State::awake);
+        let doubted: SeatSet = suspect.entries.iter().map(|entry| Seat(entry.content().seat)).collect();
+        let known: SeatSet = self.pending.keys().copied().collect();
+        awake.within(known.or(doubted).or(others).with(self.config.seat))
     }
 
     /// The table stops; the evidence goes to everybody, so that it stops on every screen alike. A fault that somebody is

@@ -22,7 +22,8 @@ use crate::replica::{Entries, GenesisError, Nobody, Replica};
 
 /// Most entries of later rounds that are kept of one seat until their round comes; catch-up brings the rest again.
 const MOST_EARLY: usize = 16;
-/// How long an entry over a foreign head may wait for the equivocation that explains it, in milliseconds.
+/// How long an entry over a foreign head may wait for the equivocation that explains it, and one with a foreign digest for
+/// others who agree with it, in milliseconds.
 const DISPUTE_MS: u64 = 15_000;
 
 /// What a seat's session is made of.
@@ -54,6 +55,11 @@ pub enum Input {
         /// What was persisted beside it.
         private: Vec<u8>,
     },
+    /// Sign nothing new until [`Input::Release`]: after a restart others may hold own entries that are missing here. What
+    /// was restored is sent again all the same.
+    Hold,
+    /// Nobody holds a newer own entry: go on signing.
+    Release,
     /// The own entry of this round is durable.
     Persisted(u32),
     /// The person, or the bot, has chosen.
@@ -127,7 +133,9 @@ pub struct Table {
     revealed: BTreeMap<Seat, Vec<Face>>,
     own: Own,
     began: u64,
-    suspect: Option<(Fault, Entry, u64)>,
+    suspect: Option<Suspect>,
+    /// Whether nothing new is signed for now.
+    held: bool,
     stopped: Option<(Fault, Vec<Entry>)>,
     broken: bool,
     ended: bool,
@@ -141,6 +149,14 @@ struct Config {
     seat: Seat,
     identity: IdentitySecret,
     pace_ms: u64,
+}
+
+/// Entries that somebody may be to blame for, and until when what explains them is waited for.
+#[derive(Debug)]
+struct Suspect {
+    fault: Fault,
+    entries: Vec<Entry>,
+    until: u64,
 }
 
 /// The own part of the running round.
@@ -183,6 +199,7 @@ impl Table {
             own: Own::default(),
             began: now,
             suspect: None,
+            held: false,
             stopped: None,
             broken: false,
             ended: false,
@@ -200,6 +217,8 @@ impl Table {
         match input {
             Input::Entry(record) => self.receive(&record, now, &mut out),
             Input::Restore { entry, private } => self.restore(&entry, private, &mut out),
+            Input::Hold => self.held = true,
+            Input::Release => self.held = false,
             Input::Persisted(round) => self.persisted(round, &mut out),
             Input::Choose(choice) => self.choose(choice, &mut out),
             Input::Tick => self.settle_dispute(now, &mut out),

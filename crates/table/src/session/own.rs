@@ -22,6 +22,9 @@ impl Table {
             (self.own.sealed, self.own.selection) = decode(&private, private.len()).unwrap_or_default();
             return self.publish(entry, out);
         }
+        if self.held {
+            return;
+        }
         let release = self.release();
         if now < release {
             return out.push(Output::WakeAt(release));
@@ -36,6 +39,32 @@ impl Table {
         let ticket = self.replica.round();
         out.push(Output::Persist { ticket, entry: entry.record().to_vec(), private });
         self.own.written = Some(entry);
+    }
+
+    /// An own entry that came back from others, since the own journal has lost it. Everything in it follows from the seat's
+    /// seed and the choice, so the private half is found by making the entry of every choice anew.
+    pub(super) fn recall(&mut self, entry: &Entry) {
+        self.own.chosen = None;
+        if !matches!(self.replica.phase(), Phase::Act) {
+            self.own.sealed = None;
+            return;
+        }
+        let sealed = self.is_sealed();
+        let all = self.view.as_ref().map_or_else(Vec::new, |view| choices(view).all());
+        let made = |choice: &Choice| {
+            let body = if sealed {
+                self.author.seal(&self.replica, choice)
+            } else {
+                self.author.act(&self.replica, choice).ok()?
+            };
+            encode(&body).ok()
+        };
+        let says = |choice: &&Choice| sealed || acts(entry, choice);
+        let found = all.iter().filter(says).find(|choice| made(choice).as_ref() == Some(&entry.content().body));
+        if let Some(choice) = found.cloned() {
+            self.own.selection = choice.selection.clone();
+            self.own.sealed = sealed.then_some(choice);
+        }
     }
 
     /// When an own entry may leave: at once where a person chooses openly, else after the table's pace.
@@ -97,4 +126,10 @@ impl Table {
         };
         Entry::sign(content, &self.config.identity).ok()
     }
+}
+
+/// Whether an open entry makes the action of a choice.
+fn acts(entry: &Entry, choice: &Choice) -> bool {
+    let body = &entry.content().body;
+    matches!(decode(body, body.len()), Ok(Body::Act { action, .. }) if action == choice.action)
 }

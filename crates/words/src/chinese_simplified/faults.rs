@@ -9,6 +9,12 @@ pub(crate) fn fault(names: &[String], fault: &Fault) -> String {
     let Fault { culprit, round, check: broken, reason: why } = fault;
     let why = why.map_or("", reason);
     let number = u16::from(culprit.0).saturating_add(1);
+    if *broken == Check::OneReplay {
+        return format!(
+            "程序不一致：第{round}轮有两个或更多座位（其中有{}，{number}号座位）得出了与本机不同的局面（检查{broken}）。这不归罪于任何人；请比较各人程序的版本，然后重新发牌。",
+            who(names, *culprit)
+        );
+    }
     if !broken.blames() {
         let who = who(names, *culprit);
         return format!(
@@ -27,6 +33,7 @@ pub(crate) const fn check(check: Check) -> &'static str {
         Check::Digest => "该电脑得出的局面与记录不同。",
         Check::Owed => "没有被询问的座位发来了记录。",
         Check::OneEntry => "同一轮发出了两份不同的记录。",
+        Check::OneReplay => "多台电脑得出了与本机不同的局面。",
         Check::BodyKind => "记录回答的不是所问的内容。",
         Check::KeyDecodes => "密钥无效。",
         Check::KeyUnique => "密钥与另一把相同。",

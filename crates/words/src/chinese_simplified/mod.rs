@@ -3,6 +3,7 @@
 mod cards;
 mod events;
 mod faults;
+mod network;
 mod phrases;
 mod reference;
 mod remarks;
@@ -15,6 +16,7 @@ pub(crate) use cards::{
 };
 pub(crate) use events::{event, outcome, sight, source};
 pub(crate) use faults::{check, fault, reason};
+pub(crate) use network::{network_advice, network_line};
 pub(crate) use phrases::phrase;
 pub(crate) use reference::{face_details, general, role_details, title};
 pub(crate) use remarks::{refusal, remark};

@@ -1,6 +1,6 @@
 //! Sentences of the window that hold names or numbers.
 
-use super::{all, association, face, faces, kind, membership, neighbour, occupation, plays, who};
+use super::{all, association, face, faces, kind, list, membership, neighbour, occupation, plays, who};
 use crate::Phrase;
 
 #[expect(clippy::too_many_lines, reason = "one short arm per phrase; splitting would need a wildcard arm")]
@@ -21,6 +21,23 @@ pub(crate) fn phrase(names: &[String], phrase: &Phrase<'_>) -> String {
         Phrase::Pile(count) => format!("牌堆{count}张"),
         Phrase::Spares(count) => format!("备用职业{count}张"),
         Phrase::TurnOf(seat) => format!("轮到{}。", who(seat)),
+        Phrase::WaitingSince { seats, seconds } => format!("等待{}，已{}。", all(names, seats), span(seconds)),
+        Phrase::SealedSince(seconds) => format!("等待密封的回答，已{}。", span(seconds)),
+        Phrase::AwaitedSince(seconds) => format!("牌桌在等你，已{}。", span(seconds)),
+        Phrase::Nudged(name) => format!("{name}催你：大家在等你。"),
+        Phrase::LeftForGood(seats) => format!("已永久离开：{}。", all(names, seats)),
+        Phrase::Known { name, days } => format!("{days}天前认识，当时叫{name}"),
+        Phrase::WantsPassphrase(host) => format!("{host}要听牌桌的口令。"),
+        Phrase::WaitsForHost(host) => format!("等待{host}让你入座。"),
+        Phrase::Unread(count) => format!("聊天（{count}条新消息）"),
+        Phrase::PlayedAgo(minutes) => format!("{}前玩过", span(minutes.saturating_mul(60))),
+        Phrase::PlayedWith { names, round } => format!("{}；第{round}轮", list(names)),
+        Phrase::After(seconds) => format!("{}后", span(seconds)),
+        Phrase::LetIn(name) => format!("让{name}入座"),
+        Phrase::TurnDown(name) => format!("拒绝{name}"),
+        Phrase::SendAway(name) => format!("请{name}离开"),
+        Phrase::MoveUp(name) => format!("{name}上移"),
+        Phrase::MoveDown(name) => format!("{name}下移"),
         Phrase::Waiting(seats) => format!("等待{}。", all(names, seats)),
         Phrase::AskAnswer { from, face: card } => format!("{}向你递出：{}。接受吗？", who(from), face(card)),
         Phrase::AskSupport { attacker, defender } => {
@@ -94,5 +111,15 @@ pub(crate) fn phrase(names: &[String], phrase: &Phrase<'_>) -> String {
         Phrase::CoSigned(seats) => format!("已签名：{}。", all(names, seats)),
         Phrase::About { face: card, digit } => format!("{}的规则（{digit}）", face(card)),
         Phrase::CardKey { face: card, digit } => format!("{}（{digit}）", face(card)),
+    }
+}
+
+/// A time in one unit.
+fn span(seconds: u64) -> String {
+    match seconds {
+        0..60 => format!("{seconds}秒"),
+        60..3_600 => format!("{}分钟", seconds / 60),
+        3_600..172_800 => format!("{}小时", seconds / 3_600),
+        172_800.. => format!("{}天", seconds / 86_400),
     }
 }

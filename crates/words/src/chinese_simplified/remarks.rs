@@ -3,7 +3,7 @@
 use nightcoach_table::lobby::Refusal;
 
 use super::list;
-use crate::Remark;
+use crate::{AddressTrouble, Remark};
 
 pub(crate) fn remark(remark: &Remark<'_>) -> String {
     match *remark {
@@ -17,16 +17,37 @@ pub(crate) fn remark(remark: &Remark<'_>) -> String {
             format!("{name}的版本是{theirs}，你的是{ours}：版本较旧的一方须更新。")
         }
         Remark::Unreachable(address) => format!("{address}没有回应，正在重试。"),
+        Remark::BadAddress(typed, why) => format!("“{typed}”：{}", address(why)),
         Remark::NoTableThere(name) => format!("{name}还没有开桌，正在等待。"),
         Remark::Unclear(why) => format!("无法执行：{why}。"),
         Remark::PracticeFailed(why) => format!("练习牌桌无法开始：{why}。"),
         Remark::Misbehaved(name) => format!("{name}发来太多无意义的数据，已被断开。"),
         Remark::Disk(why) => format!("磁盘出错，因此什么也没有发出：{why}。"),
         Remark::Resumed(table) => format!("你回到了牌桌{table}。"),
+        Remark::CutBack(path) => format!("{path}的末尾已损坏，现已截去；缺少的部分由其他人补发。"),
         Remark::NoRematch => "要再来一局，须先打完一局。".to_owned(),
         Remark::WaitingForRematch(host) => format!("{host}是上一局的开桌者，尚未开新局；正在等待。"),
         Remark::ChoiceRefused => "这个选择已经来不及了。".to_owned(),
+        Remark::LeftForGood(name) => format!("{name}已永久离开：缺了这个座位，游戏无法继续。"),
+        Remark::NoChat => "没有人听得到：这里没有聊天。".to_owned(),
+        Remark::TooMuchSaid => "一下子说得太多了，请稍等。".to_owned(),
+        Remark::Knocks(name) => format!("{name}请求入座。"),
+        Remark::PutAside(table) => format!("牌桌{table}已保留：大家都回来时可以接着玩。"),
         Remark::Broken => "游戏已停止：卡牌数据不合理。记录已保留。".to_owned(),
+    }
+}
+
+fn address(trouble: AddressTrouble) -> String {
+    match trouble {
+        AddressTrouble::Empty => "请输入地址（例如192.168.1.5:24642）、电脑名称或房主的代码。".to_owned(),
+        AddressTrouble::Port => "冒号后面应是端口，即1到65535之间的数字。".to_owned(),
+        AddressTrouble::LinkLocal => "这里不能使用以fe80开头的地址；请用房主的IPv4地址或代码。".to_owned(),
+        AddressTrouble::Nowhere => "没有哪一台电脑会有这个地址。".to_owned(),
+        AddressTrouble::Transport => "只能连接形如/ip4/192.168.1.5/tcp/24642的地址。".to_owned(),
+        AddressTrouble::Unknown => "这里找不到叫这个名称的电脑；请用房主的地址或代码。".to_owned(),
+        AddressTrouble::CodeLength(len) => format!("代码有8个或12个字符，而这里有{len}个。"),
+        AddressTrouble::CodeCharacter(wrong) => format!("代码中没有“{wrong}”这个字符。"),
+        AddressTrouble::CodeCheck => "代码中有字符不对；请与房主的再核对一次。".to_owned(),
     }
 }
 
@@ -44,6 +65,11 @@ pub(crate) fn refusal(refusal: Refusal) -> String {
         Refusal::Roster => "开桌者的玩家名单与之前看到的不同。".to_owned(),
         Refusal::NotInvited => "这是再来一局，只有上一局的玩家可以入座。".to_owned(),
         Refusal::Rematch => "这不是你上一局的再来一局，或者座位不同。".to_owned(),
+        Refusal::Passphrase => "口令不对。".to_owned(),
+        Refusal::TooManyGuesses => "错误的口令试得太多，请一分钟后再试。".to_owned(),
+        Refusal::TurnedDown => "开桌者没有让此人入座。".to_owned(),
+        Refusal::SentAway => "开桌者收回了座位。".to_owned(),
+        Refusal::NotReady => "还有人没有准备好。".to_owned(),
         Refusal::Scores => "计分表与你上一局的结果不符。".to_owned(),
     }
 }

@@ -9,6 +9,14 @@ pub(crate) fn fault(names: &[String], fault: &Fault) -> String {
     let Fault { culprit, round, check: broken, reason: why } = fault;
     let why = why.map_or_else(String::new, |why| format!(" {}", reason(why)));
     let number = u16::from(culprit.0).saturating_add(1);
+    if *broken == Check::OneReplay {
+        return format!(
+            "These programs disagree: in round {round} two seats or more, {} (seat {number}) among them, reached another state \
+             of the game than this computer (check {broken}). Nobody is blamed; compare the versions of all programs and deal \
+             anew.",
+            who(names, *culprit)
+        );
+    }
     if !broken.blames() {
         let who = who(names, *culprit);
         return format!(
@@ -28,6 +36,7 @@ pub(crate) const fn check(check: Check) -> &'static str {
         Check::Digest => "this computer reached another state of the game than the record gives.",
         Check::Owed => "an entry came from a seat that was not asked.",
         Check::OneEntry => "two different entries were sent for one round.",
+        Check::OneReplay => "several computers reached another state of the game than this one.",
         Check::BodyKind => "the entry answers something else than what was asked.",
         Check::KeyDecodes => "a key is no valid key.",
         Check::KeyUnique => "a key is the same as another one.",

@@ -1,6 +1,6 @@
 //! Sentences of the window that hold names or numbers.
 
-use super::{all, association, face, faces, kind, membership, neighbour, occupation, plays, who};
+use super::{all, association, face, faces, kind, list, membership, neighbour, occupation, plays, who};
 use crate::Phrase;
 
 #[expect(clippy::too_many_lines, reason = "one short arm per phrase; splitting would need a wildcard arm")]
@@ -26,6 +26,27 @@ pub(crate) fn phrase(names: &[String], phrase: &Phrase<'_>) -> String {
         Phrase::Spares(1) => "1 spare occupation".to_owned(),
         Phrase::Spares(count) => format!("{count} spare occupations"),
         Phrase::TurnOf(seat) => format!("It is the turn of {}.", who(seat)),
+        Phrase::WaitingSince { seats, seconds } => {
+            format!("Waiting for {} since {}.", all(names, seats), span(seconds))
+        }
+        Phrase::SealedSince(seconds) => format!("Waiting for the sealed answers since {}.", span(seconds)),
+        Phrase::AwaitedSince(seconds) => format!("The table waits for you since {}.", span(seconds)),
+        Phrase::Nudged(name) => format!("{name} nudges you: the table waits for you."),
+        Phrase::LeftForGood(seats) => format!("Left for good: {}.", all(names, seats)),
+        Phrase::Known { name, days } => {
+            format!("known as {name} for {}", if days == 1 { "1 day".to_owned() } else { format!("{days} days") })
+        }
+        Phrase::WantsPassphrase(host) => format!("{host} wants to hear the passphrase of the table."),
+        Phrase::WaitsForHost(host) => format!("Waiting for {host} to let you in."),
+        Phrase::Unread(count) => format!("Chat ({count} new)"),
+        Phrase::PlayedAgo(minutes) => format!("played {} ago", span(minutes.saturating_mul(60))),
+        Phrase::PlayedWith { names, round } => format!("{}; round {round}", list(names)),
+        Phrase::After(seconds) => format!("after {}", span(seconds)),
+        Phrase::LetIn(name) => format!("Let {name} in"),
+        Phrase::TurnDown(name) => format!("Turn {name} down"),
+        Phrase::SendAway(name) => format!("Send {name} away"),
+        Phrase::MoveUp(name) => format!("Move {name} up"),
+        Phrase::MoveDown(name) => format!("Move {name} down"),
         Phrase::Waiting(seats) => format!("Waiting for {}.", all(names, seats)),
         Phrase::AskAnswer { from, face: card } => format!("{} offers you: {}. Accept it?", who(from), face(card)),
         Phrase::AskSupport { attacker, defender } => {
@@ -117,5 +138,15 @@ pub(crate) fn phrase(names: &[String], phrase: &Phrase<'_>) -> String {
         Phrase::CoSigned(seats) => format!("Signed by {}.", all(names, seats)),
         Phrase::About { face: card, digit } => format!("Rules of {} ({digit})", face(card)),
         Phrase::CardKey { face: card, digit } => format!("{} ({digit})", face(card)),
+    }
+}
+
+/// A time in one unit.
+fn span(seconds: u64) -> String {
+    match seconds {
+        0..60 => format!("{seconds} s"),
+        60..3_600 => format!("{} min", seconds / 60),
+        3_600..172_800 => format!("{} h", seconds / 3_600),
+        172_800.. => format!("{} days", seconds / 86_400),
     }
 }

@@ -37,7 +37,10 @@ fn begin(profile: &Profile) -> Engine {
 }
 
 fn resume(profile: &Profile, journal: &Path) -> Result<Engine, LanError> {
-    Engine::resume(profile, journal, 0, Clock::start()).map(|(_, engine, _)| engine)
+    let (_, mut engine, _) = Engine::resume(profile, journal, 0, Clock::start())?;
+    // The others have been asked.
+    drop(engine.run(vec![Job::Input(Input::Release)]));
+    Ok(engine)
 }
 
 /// Another seat of the same table, without a disk.
@@ -205,7 +208,7 @@ fn nothing_secret_of_a_table_stays_when_it_is_retired() {
     let engine = dealt(&profile);
     let journal = engine.journal.path().to_owned();
     assert_eq!(files_with(&profile, &SEAT), std::slice::from_ref(&journal));
-    engine.retire().unwrap();
+    engine.retire(None).unwrap();
     assert!(files_with(&profile, &SEAT).is_empty() && files_with(&profile, &DEAL).is_empty());
     let left: Vec<_> = files(&profile.tables()).iter().map(|path| (path.clone(), fs::read(path).unwrap())).collect();
     assert_eq!(left, [(journal.with_extension("closed"), Vec::new())]);
@@ -215,7 +218,7 @@ fn nothing_secret_of_a_table_stays_when_it_is_retired() {
 #[test]
 fn a_table_that_is_left_before_the_deal_leaves_no_seed() {
     let profile = Profile::temporary("left").unwrap();
-    begin(&profile).retire().unwrap();
+    begin(&profile).retire(None).unwrap();
     assert!(files_with(&profile, &SEAT).is_empty() && files_with(&profile, &DEAL).is_empty());
 }
 
@@ -235,7 +238,7 @@ fn no_table_begins_twice() {
     let engine = begin(&profile);
     let again = || Engine::begin(&profile, &opening(&profile), 0, Clock::start()).map(|_| ());
     assert!(matches!(again(), Err(LanError::Table(_))), "while it runs");
-    engine.retire().unwrap();
+    engine.retire(None).unwrap();
     assert!(matches!(again(), Err(LanError::Table(_))), "after it was left");
 }
 
@@ -262,4 +265,81 @@ fn nonsense_of_one_peer_does_not_keep_the_engine_busy() {
     let rejected = effects.iter().filter(|effect| matches!(effect, Effect::Rejected { .. })).count();
     assert_eq!(rejected, usize::try_from(MAX_STRIKES).unwrap());
     assert!(!engine.table.waiting_for().contains(Seat(1)), "the others are heard");
+}
+
+/// Own entries of the running chain, by round.
+fn sent(effects: &[Effect]) -> BTreeMap<u32, Vec<u8>> {
+    let own = effects.iter().filter_map(|effect| if let Effect::Send(record) = effect { Some(record) } else { None });
+    own.map(|record| (UnverifiedEntry::decode(record).unwrap().claimed().round, record.clone())).collect()
+}
+
+#[test]
+fn files_damaged_at_random_bytes_never_make_a_seat_panic_or_sign_another_entry() {
+    use rand_chacha::ChaCha8Rng;
+    use rand_core::{Rng as _, SeedableRng as _};
+
+    let profile = Profile::temporary("random").unwrap();
+    let mut engine = begin(&profile);
+    let mut others = [other(&opening(&profile), 1), other(&opening(&profile), 2)];
+    play(&mut engine, &mut others, |table| table.round() == 4);
+    let journal = engine.journal.path().to_owned();
+    drop(engine);
+    let kept: Vec<_> =
+        [journal.clone(), deal_path(&journal)].map(|path| (path.clone(), fs::read(path).unwrap())).into();
+    let (_, _, effects) = Engine::resume(&profile, &journal, 0, Clock::start()).unwrap();
+    let honest = sent(&effects);
+    assert!(honest.len() > 3);
+    let mut rng = ChaCha8Rng::seed_from_u64(9);
+    let mut pick = |of: usize| usize::try_from(rng.next_u64()).unwrap() % of;
+    for _case in 0..60 {
+        for (path, bytes) in &kept {
+            fs::write(path, bytes).unwrap();
+        }
+        let (path, bytes) = &kept[usize::from(pick(4) == 0)];
+        let mut damaged = bytes.clone();
+        for _byte in 0..=pick(3) {
+            let place = pick(damaged.len());
+            damaged[place] = damaged[place].wrapping_add(1 + u8::try_from(pick(255)).unwrap());
+        }
+        damaged.truncate(if pick(3) == 0 { pick(bytes.len()) } else { bytes.len() });
+        fs::write(path, &damaged).unwrap();
+        match Engine::resume(&profile, &journal, 0, Clock::start()) {
+            Ok((_, engine, effects)) => {
+                for (round, record) in sent(&effects) {
+                    assert_eq!(honest.get(&round), Some(&record), "another entry in round {round}");
+                }
+                assert!(engine.cut().is_some() || damaged == *bytes, "cut without a word");
+            }
+            Err(error) => assert!(error.to_string().contains("tables"), "{error}"),
+        }
+    }
+}
+
+#[test]
+fn on_a_full_disk_nothing_is_sent_and_it_goes_on_once_there_is_room() {
+    let Some(disk) = crate::store::SmallDisk::mount("engine") else { return };
+    let profile = Profile::open(disk.folder.join("profile")).unwrap();
+    let mut engine = begin(&profile);
+    let mut others = [other(&opening(&profile), 1), other(&opening(&profile), 2)];
+    disk.fill();
+    // The last block of the journal may still take some entries.
+    let mut effects = Vec::new();
+    while engine.unsaved.is_none() {
+        let all: Vec<_> = others.iter().flat_map(|other| other.entries_since(0)).collect();
+        effects = engine.run(all.iter().map(|entry| record(entry)).collect());
+        for entry in engine.table.entries_since(0) {
+            for other in &mut others {
+                let outputs = other.step(Input::Entry(entry.clone()), 0);
+                persist(other, outputs);
+            }
+        }
+    }
+    let Some((_, Record::Own { entry: Blob(unsaved), .. })) = engine.unsaved.clone() else { panic!("no own entry") };
+    let said = |effects: &[Effect]| sent(effects).into_values().any(|record| record == unsaved);
+    assert!(effects.iter().any(|effect| matches!(effect, Effect::Disk(why) if why.contains("make room"))));
+    assert!(!said(&effects), "sent before it was durable");
+    assert!(!said(&engine.run(Vec::new())), "sent although the disk is still full");
+    disk.make_room();
+    assert!(said(&engine.run(Vec::new())), "not sent although there is room");
+    drop(engine);
 }

@@ -29,6 +29,8 @@ pub(super) struct Machine {
     answered: Option<(u32, [u8; 32])>,
     /// Messages that still leave before the power is gone.
     pub(super) sends_left: Option<u32>,
+    /// Length of the journal when the cards were dealt: the seed of the deal is gone, and no older disk comes back.
+    dealt_at: Option<u64>,
 }
 
 impl Machine {
@@ -43,6 +45,7 @@ impl Machine {
             bot: ChaCha8Rng::seed_from_u64(bot),
             answered: None,
             sends_left: None,
+            dealt_at: None,
         }
     }
 
@@ -58,17 +61,21 @@ impl Machine {
     }
 
     /// Takes the table up again after the power was gone.
-    pub(super) fn power_on(&mut self) -> Result<Vec<Effect>, String> {
+    pub(super) fn power_on(&mut self, asking: bool) -> Result<Vec<Effect>, String> {
         let path = Journal::running(&self.profile.tables()).pop().ok_or("the journal is gone")?;
         let resumed = Engine::resume(&self.profile, &path, 0, self.clock);
         let (opening, engine, effects) = resumed.map_err(|error| error.to_string())?;
-        self.sitting = Some(Sitting::new(&opening, engine));
+        let mut sitting = Sitting::again(&opening, engine);
+        if !asking {
+            sitting.order(Input::Release);
+        }
+        self.sitting = Some(sitting);
         self.answered = None;
         Ok(effects)
     }
 
     /// The power goes. What was not synced is there up to a byte that `keep` picks between the two lengths.
-    pub(super) fn power_off(&mut self, keep: impl FnOnce(u64, u64) -> u64) -> Result<(), String> {
+    pub(super) fn power_off(&mut self, set_back: bool, keep: impl FnOnce(u64, u64) -> u64) -> Result<(), String> {
         self.sends_left = None;
         self.peers.values_mut().for_each(|peer| peer.beacon = Beacon::default());
         let Some(mut sitting) = self.sitting.take() else { return Ok(()) };
@@ -77,7 +84,24 @@ impl Machine {
         drop(sitting);
         let file = File::options().write(true).open(&path).map_err(|error| error.to_string())?;
         let len = file.metadata().map_err(|error| error.to_string())?.len();
-        file.set_len(keep(synced.min(len), len)).map_err(|error| error.to_string())
+        let least = match self.dealt_at {
+            Some(dealt) if set_back => dealt,
+            Some(dealt) => synced.max(dealt),
+            None => synced,
+        };
+        let least = least.min(len);
+        file.set_len(keep(least, len)).map_err(|error| error.to_string())
+    }
+
+    /// Remembers how long the journal was when the cards were dealt.
+    pub(super) fn note_deal(&mut self) {
+        if self.dealt_at.is_none()
+            && let Some(sitting) = self.sitting.as_mut().filter(|sitting| sitting.playing.view.is_some())
+            && let Some(engine) = sitting.engine()
+        {
+            let len = std::fs::metadata(engine.journal().path()).map(|file| file.len());
+            self.dealt_at = len.ok();
+        }
     }
 
     /// Whether the disk has just lost its power.

@@ -31,12 +31,15 @@ struct Chaos {
     splits: u32,
     /// Whether two of the machines never reach each other.
     estranged: bool,
+    /// Whether a power cut sets the disk back to some moment after the deal, as a restored snapshot does.
+    set_back: bool,
     /// When the last thing goes wrong, in milliseconds.
     until: u64,
 }
 
 impl Chaos {
-    const NONE: Self = Self { loss: 0, repeats: 0, delay: 5, power_cuts: 0, splits: 0, estranged: false, until: 0 };
+    const NONE: Self =
+        Self { loss: 0, repeats: 0, delay: 5, power_cuts: 0, splits: 0, estranged: false, set_back: false, until: 0 };
 }
 
 /// What the program relies on, switched off one at a time: without it games must fail.
@@ -45,6 +48,8 @@ enum Without {
     Nothing,
     /// Own entries are sent before they are durable.
     Syncing,
+    /// A machine that comes back signs before it has asked what the others hold of it.
+    Asking,
     /// Nobody says how far the own table has come.
     Beacons,
     /// Nobody hands on what others have signed.

@@ -22,6 +22,7 @@ fn trouble(seed: u64) -> Chaos {
         power_cuts: u32::try_from(pick(6, 29)).unwrap(),
         splits: u32::try_from(pick(3, 37)).unwrap(),
         estranged: pick(3, 43) == 0,
+        set_back: false,
         until: 20_000 + 1_000 * pick(30, 50),
     }
 }
@@ -57,9 +58,34 @@ fn the_same_seed_is_the_same_game() {
     assert_eq!(once().unwrap(), once().unwrap());
 }
 
+/// Disks that are set back to an older state, as by a restored snapshot: what was synced is gone, and was sent.
+fn set_back(seed: u64) -> Chaos {
+    Chaos {
+        power_cuts: 10,
+        delay: [200, 400][usize::from(seed.is_multiple_of(2))],
+        set_back: true,
+        until: 30_000,
+        ..Chaos::NONE
+    }
+}
+
+#[test]
+fn a_machine_whose_disk_was_set_back_gets_its_own_entries_from_the_others_and_signs_nothing_twice() {
+    let (ended, wrong) = all(seeds(24), |seed| play(seed, seats(seed), set_back(seed), Without::Nothing));
+    assert!(wrong.is_empty(), "{} games went wrong:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(!ended.is_empty());
+}
+
+#[test]
+fn where_a_machine_signs_before_it_has_asked_the_others_a_disk_set_back_signs_twice() {
+    let (_, wrong) = all(0..12, |seed| play(seed, 3, set_back(seed), Without::Asking));
+    let twice = |what: &String| what.contains("signed round") || what.contains("two heads");
+    assert!(wrong.iter().any(twice), "no machine has signed twice: {wrong:?}");
+}
+
 #[test]
 fn where_entries_are_sent_before_they_are_durable_somebody_signs_twice() {
-    let cuts = Chaos { power_cuts: 8, delay: 60, until: 12_000, ..Chaos::NONE };
+    let cuts = Chaos { power_cuts: 8, delay: 400, until: 30_000, ..Chaos::NONE };
     // Seen at the second signature, or at the two chains that come of it.
     let twice = |what: &String| what.contains("signed round") || what.contains("two heads");
     let found = (0..40).find_map(|seed| play(seed, 3, cuts, Without::Syncing).err().filter(twice));

@@ -124,6 +124,8 @@ impl World {
         }
         for _ in 0..self.chaos.power_cuts {
             let (at, who) = (self.below(self.chaos.until.max(1)), self.pick(machines));
+            // One machine's disk: what all have forgotten nobody can know.
+            let who = if self.chaos.set_back { 0 } else { who };
             self.after(at, Happening::PowerCut(who));
         }
         for _ in 0..self.chaos.splits {
@@ -207,6 +209,8 @@ impl World {
             machine.choose();
             let Some(sitting) = &mut machine.sitting else { return };
             let effects = sitting.work(now);
+            machine.note_deal();
+            let Some(sitting) = &machine.sitting else { return };
             let (round, head, fault) = (sitting.playing.round, sitting.playing.head, sitting.playing.fault.clone());
             if machine.is_dead() {
                 return self.power_off(place);
@@ -214,7 +218,13 @@ impl World {
             if let Some(fault) = fault {
                 self.fail(format!("seat {} of honest people is accused: {}", fault.culprit.0, fault.check));
             }
-            if *self.heads.entry(round).or_insert(head) != head {
+            // A machine that is set back may come to another head where nobody has seen the first one.
+            let forgetful = self.chaos.set_back && place == 0;
+            let known = self.heads.get(&round).copied().unwrap_or(head);
+            if !forgetful {
+                self.heads.insert(round, known);
+            }
+            if known != head {
                 self.fail(format!("two heads in round {round}"));
             }
             if effects.is_empty() {
@@ -241,7 +251,9 @@ impl World {
                     if self.without == Without::Forwarding && matches!(effect, Effect::Forward { .. }) {
                         continue;
                     }
-                    if let Effect::Send(record) = &effect {
+                    if let Effect::Send(record) = &effect
+                        && !self.chaos.set_back
+                    {
                         self.note_signed(record);
                     }
                     if !self.deliver(place, effect) {
@@ -256,6 +268,7 @@ impl World {
     fn deliver(&mut self, place: usize, effect: Effect) -> bool {
         let Some(machine) = self.machines.get(place) else { return false };
         let Some(sitting) = &machine.sitting else { return false };
+        let own = self.chaos.set_back && matches!(effect, Effect::Send(_));
         let deliveries = sitting.deliveries(effect, &machine.peers).into_iter();
         let single = deliveries.flat_map(|(to, message)| to.into_iter().map(move |key| (key, message.clone())));
         for (key, message) in single.collect::<Vec<_>>() {
@@ -264,6 +277,10 @@ impl World {
                 return false;
             }
             if let Some(other) = self.machines.iter().position(|machine| machine.key == key) {
+                // A disk that was set back may forget what nobody has seen.
+                if let (Message::Push { entry, .. }, true, true) = (&message, own, self.reaches(place, other)) {
+                    self.note_signed(&entry.0);
+                }
                 self.send(place, other, message);
             }
         }
@@ -348,12 +365,13 @@ impl World {
     fn power_off(&mut self, place: usize) {
         let lies = self.without == Without::Syncing;
         let pick = if lies { 0 } else { self.rng.next_u64() };
+        let set_back = self.chaos.set_back;
         let keep = |synced: u64, len: u64| synced + pick % (len - synced + 1);
         let off = self
             .machines
             .get_mut(place)
             .filter(|machine| machine.sitting.is_some())
-            .map(|machine| machine.power_off(keep));
+            .map(|machine| machine.power_off(set_back, keep));
         match off {
             Some(Ok(())) => {
                 let later = 50 + self.below(10_000);
@@ -365,7 +383,8 @@ impl World {
     }
 
     fn power_on(&mut self, place: usize) {
-        match self.machines.get_mut(place).map(Machine::power_on) {
+        let asking = !matches!(self.without, Without::Syncing | Without::Asking);
+        match self.machines.get_mut(place).map(|machine| machine.power_on(asking)) {
             Some(Ok(effects)) => {
                 self.carry_out(place, effects);
                 self.link(place);
