@@ -1,8 +1,6 @@
 //! The network page: what this computer sees of the network, and what to do about it. Above everything else, like the
 //! rules.
 
-use std::net::IpAddr;
-
 use egui::{Button, Id, Key, Modal, RichText, ScrollArea, Ui, vec2};
 use nightcoach_words::{Card, Language, NetworkAdvice, NetworkLine, Text, network_advice, network_line, text};
 
@@ -105,8 +103,8 @@ fn card_line(language: Language, report: &NetworkReport, card: &Interface) -> St
 fn peer_line(language: Language, report: &NetworkReport, peer: &PeerTrace) -> String {
     let PeerTrace { name, fingerprint, build, linked, address, inbound, skew_ms } = peer;
     let at = address.filter(|_address| *linked);
-    let card = at.and_then(|at| report.interface_of(IpAddr::to_canonical(&at.ip())));
-    let (at, card) = (at.map(|at| at.to_string()), card.map(|card| card.name.as_str()));
+    let card = at.and_then(|at| report.interface_of(at.ip())).map(|card| card.name.as_str());
+    let at = at.map(|at| at.to_string());
     let (inbound, skew_ms) = (*inbound, *skew_ms);
     network_line(language, &NetworkLine::Peer { name, fingerprint, build, at: at.as_deref(), card, inbound, skew_ms })
 }

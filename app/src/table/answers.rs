@@ -2,14 +2,14 @@
 
 use egui::{Button, RichText, Ui, vec2};
 use nightcoach_rules::{
-    Choices, Face, Neighbour, Occupation, Refusal, Seat, SeatSet, Side, Spoils, TakeChoices, TurnChoices,
+    Choices, Face, Neighbour, Occupation, Refusal, Seat, SeatSet, Side, Spoils, TakeChoices, TurnChoices, neighbour,
 };
 use nightcoach_words::{Phrase, Text, face, occupation, occupation_rule, power, spoils};
 
 use super::declare::{Claim, Naming};
 use super::demand::Wanted;
 use super::draft::{Draft, Pick, seats};
-use super::scene::{Scene, fight, neighbour};
+use super::scene::Scene;
 use super::sheet::Sheet;
 use crate::theme;
 
@@ -160,7 +160,7 @@ fn card_ui(ui: &mut Ui, scene: &Scene<'_>, draft: &mut Draft, card: Face) {
 }
 
 fn support_ui(ui: &mut Ui, scene: &Scene<'_>, draft: &mut Draft) {
-    let Some(fight) = fight(&scene.view.state) else {
+    let Some(fight) = scene.view.state.phase.fight() else {
         return;
     };
     for (side, seat, role) in

@@ -5,7 +5,7 @@ use nightcoach_rules::{Demand, Event, Fight, Phase, SeatSet, Trade};
 use nightcoach_words::{Phrase, Text, event, seat_list};
 
 use super::card::{self, Cut};
-use super::scene::{Scene, fight};
+use super::scene::Scene;
 use crate::theme;
 
 /// Height of pile and spares.
@@ -145,7 +145,7 @@ fn happening(scene: &Scene<'_>, detail: Detail) -> Vec<Line> {
         Phase::Over(_) => vec![Line::new(scene.text(Text::ResultTitle).to_owned(), theme::GOLD)],
     };
     // What happened last, for those who do not look at the log.
-    if fight(state).is_none() {
+    if state.phase.fight().is_none() {
         let (language, names) = (scene.language, &scene.playing.names);
         let last = scene.playing.log.iter().rev().filter(|(_, what)| !matches!(what, Event::TurnBegan { .. }));
         let last: Vec<_> =

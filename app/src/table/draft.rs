@@ -4,8 +4,6 @@ use std::collections::BTreeSet;
 
 use nightcoach_rules::{Choices, Face, Neighbour, Occupation, Power, Seat, SeatSet, Side, Spoils, View};
 
-use super::scene::fight;
-
 /// An answer of the prompt bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Pick {
@@ -132,7 +130,7 @@ impl Draft {
         if !seats(view, choices).contains(seat) {
             return;
         }
-        if let (Choices::Support, Some(fight)) = (choices, fight(&view.state)) {
+        if let (Choices::Support, Some(fight)) = (choices, view.state.phase.fight()) {
             let side = if seat == fight.attacker { Side::Attacker } else { Side::Defender };
             self.toggle(Pick::Support(Some(side)));
             return;
@@ -200,7 +198,7 @@ pub(crate) fn seats(view: &View, choices: &Choices) -> SeatSet {
         Choices::Give { receivers, .. } => *receivers,
         Choices::Hypnotise { targets } => *targets,
         Choices::Support => {
-            fight(&view.state).map_or(SeatSet::EMPTY, |fight| SeatSet::only(fight.attacker).with(fight.defender))
+            view.state.phase.fight().map_or(SeatSet::EMPTY, |fight| SeatSet::only(fight.attacker).with(fight.defender))
         }
         Choices::Nothing
         | Choices::Forced(_)

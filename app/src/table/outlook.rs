@@ -1,9 +1,9 @@
 //! What a complete choice is called, and what it leads to.
 
-use nightcoach_rules::{Action, Choice, Choices, Face, Kind, Occupation, Phase, Side, Spoils};
+use nightcoach_rules::{Action, Choice, Choices, Face, Kind, Occupation, Phase, Side, Spoils, neighbour};
 use nightcoach_words::{Phrase, Text};
 
-use super::scene::{Scene, fight, neighbour};
+use super::scene::Scene;
 
 /// The name of a choice and its consequence; nothing for what is forced or made in a sheet of its own.
 type Spoken = Option<(String, String)>;
@@ -151,7 +151,7 @@ fn support(scene: &Scene<'_>, side: Option<Side>) -> Spoken {
     let Some(side) = side else {
         return fixed(scene, Text::DoSupportNobody, Text::ThenSupport);
     };
-    let seat = fight(&scene.view.state)?.principal(side);
+    let seat = scene.view.state.phase.fight()?.principal(side);
     named(scene, Phrase::Support(seat), Text::ThenSupport)
 }
 

@@ -1,6 +1,6 @@
 //! What the panels of the table draw from.
 
-use nightcoach_rules::{Choices, Fight, Neighbour, Phase, Seat, State, View};
+use nightcoach_rules::{Choices, Seat, View};
 use nightcoach_words::{Language, Phrase, Text, phrase, seat_name, text};
 
 use crate::model::{Playing, Snapshot};
@@ -47,51 +47,4 @@ impl Scene<'_> {
         let name = self.name(seat);
         seat == self.view.seat && Language::ALL.into_iter().all(|language| name != text(language, Text::You))
     }
-}
-
-/// The fight that is being prepared, if there is one.
-pub(crate) const fn fight(state: &State) -> Option<&Fight> {
-    match &state.phase {
-        Phase::Priest(fight)
-        | Phase::Support(fight)
-        | Phase::Hypnotist(fight)
-        | Phase::Abilities(fight)
-        | Phase::Doctor { fight, .. } => Some(fight),
-        Phase::Turn
-        | Phase::TurnEnd
-        | Phase::Reorder { .. }
-        | Phase::Demand(_)
-        | Phase::HandOver(_)
-        | Phase::Response(_)
-        | Phase::Execution { .. }
-        | Phase::Text { .. }
-        | Phase::Consent { .. }
-        | Phase::Direction { .. }
-        | Phase::Pledges(_)
-        | Phase::Passing(_)
-        | Phase::Swap { .. }
-        | Phase::Exchange { .. }
-        | Phase::AssociationPick(_)
-        | Phase::AssociationShow { .. }
-        | Phase::Payment { .. }
-        | Phase::Spoils(_)
-        | Phase::Identity(_)
-        | Phase::Luggage(_)
-        | Phase::Taking(_)
-        | Phase::Gift(_)
-        | Phase::Named(_)
-        | Phase::Closing(_)
-        | Phase::Vote
-        | Phase::Over(_) => None,
-    }
-}
-
-/// The next seat awake on a side.
-pub(crate) fn neighbour(state: &State, seat: Seat, side: Neighbour) -> Seat {
-    let mut awake = state.others_from_left(seat).filter(|other| state.is_awake(*other));
-    let found = match side {
-        Neighbour::Left => awake.next(),
-        Neighbour::Right => awake.last(),
-    };
-    found.unwrap_or(seat)
 }

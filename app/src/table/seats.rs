@@ -9,7 +9,7 @@ use nightcoach_words::{Phrase, Text, face, membership, occupation};
 
 use super::card::{self, Cut, fit};
 use super::draft::{Draft, Pick, seats};
-use super::scene::{Scene, fight};
+use super::scene::Scene;
 use super::{centre, emblem};
 use crate::theme;
 
@@ -127,7 +127,7 @@ fn seat_ui(ui: &mut Ui, scene: &Scene<'_>, draft: &mut Draft, seat: Seat, state:
 }
 
 fn is_picked(scene: &Scene<'_>, draft: &Draft, seat: Seat) -> bool {
-    let supported = match (draft.pick, fight(&scene.view.state)) {
+    let supported = match (draft.pick, scene.view.state.phase.fight()) {
         (Some(Pick::Support(Some(side))), Some(fight)) => match side {
             nightcoach_rules::Side::Attacker => seat == fight.attacker,
             nightcoach_rules::Side::Defender => seat == fight.defender,
@@ -148,7 +148,7 @@ fn moves(scene: &Scene<'_>, seat: Seat) -> bool {
 
 /// The part of a seat in the fight that is being prepared.
 fn part(scene: &Scene<'_>, seat: Seat) -> Option<Text> {
-    let fight = fight(&scene.view.state)?;
+    let fight = scene.view.state.phase.fight()?;
     if seat == fight.attacker {
         Some(Text::Attacker)
     } else if seat == fight.defender {

@@ -4,7 +4,7 @@ use nightcoach_rules::{Choices, DeclareBar, Owed, Phase, Refusal, owed};
 use nightcoach_words::{Phrase, Text};
 
 use super::draft::{Draft, Pick};
-use super::scene::{Scene, fight};
+use super::scene::Scene;
 
 /// The question, or what the table waits for.
 pub(crate) fn question(scene: &Scene<'_>) -> String {
@@ -23,14 +23,18 @@ pub(crate) fn question(scene: &Scene<'_>) -> String {
         Choices::Pledge { to, .. } => scene.phrase(&Phrase::AskPledge(*to)),
         Choices::Exchange { .. } => scene.text(Text::AskExchange).to_owned(),
         Choices::PickAssociation { owner } => scene.phrase(&Phrase::AskPickAssociation(*owner)),
-        Choices::Support => fight(&scene.view.state).map_or_else(String::new, |fight| {
+        Choices::Support => scene.view.state.phase.fight().map_or_else(String::new, |fight| {
             scene.phrase(&Phrase::AskSupport { attacker: fight.attacker, defender: fight.defender })
         }),
-        Choices::Priest { .. } => fight(&scene.view.state).map_or_else(String::new, |fight| {
+        Choices::Priest { .. } => scene.view.state.phase.fight().map_or_else(String::new, |fight| {
             scene.phrase(&Phrase::AskPriest { attacker: fight.attacker, defender: fight.defender })
         }),
         Choices::Pay { priest, .. } => scene.phrase(&Phrase::AskPay(*priest)),
-        Choices::Hypnotise { .. } => fight(&scene.view.state)
+        Choices::Hypnotise { .. } => scene
+            .view
+            .state
+            .phase
+            .fight()
             .map_or_else(String::new, |fight| scene.phrase(&Phrase::AskHypnotist(fight.defender))),
         Choices::Doctor { .. } => {
             let Phase::Doctor { fight, winner } = &scene.view.state.phase else {
@@ -38,7 +42,7 @@ pub(crate) fn question(scene: &Scene<'_>) -> String {
             };
             scene.phrase(&Phrase::AskDoctor(winner.map(|side| fight.principal(side))))
         }
-        Choices::Abilities { .. } => fight(&scene.view.state).map_or_else(String::new, |fight| {
+        Choices::Abilities { .. } => scene.view.state.phase.fight().map_or_else(String::new, |fight| {
             scene.phrase(&Phrase::AskAbilities { attacker: fight.attacker, defender: fight.defender })
         }),
         Choices::Spoils => {

@@ -64,5 +64,6 @@ pub use seat::{Seat, SeatSet};
 pub use setup::set_up;
 pub use sleep::{may_wake, wake};
 pub use state::{Outcome, Owed, RoundInput, SeatState, State, Step};
+pub use text::neighbour;
 pub use truth::{TradeFaces, claim_holds};
 pub use view::{Memory, Sight, View};

@@ -123,6 +123,45 @@ pub enum Phase {
     Over(Outcome),
 }
 
+impl Phase {
+    /// The fight that runs, from its Priest window to its Doctor window (rules.md C.5).
+    pub const fn fight(&self) -> Option<&Fight> {
+        match self {
+            Self::Priest(fight)
+            | Self::Support(fight)
+            | Self::Hypnotist(fight)
+            | Self::Abilities(fight)
+            | Self::Doctor { fight, .. } => Some(fight),
+            Self::Turn
+            | Self::TurnEnd
+            | Self::Reorder { .. }
+            | Self::Demand(_)
+            | Self::HandOver(_)
+            | Self::Response(_)
+            | Self::Execution { .. }
+            | Self::Text { .. }
+            | Self::Consent { .. }
+            | Self::Direction { .. }
+            | Self::Pledges(_)
+            | Self::Passing(_)
+            | Self::Swap { .. }
+            | Self::Exchange { .. }
+            | Self::AssociationPick(_)
+            | Self::AssociationShow { .. }
+            | Self::Payment { .. }
+            | Self::Spoils(_)
+            | Self::Identity(_)
+            | Self::Luggage(_)
+            | Self::Taking(_)
+            | Self::Gift(_)
+            | Self::Named(_)
+            | Self::Closing(_)
+            | Self::Vote
+            | Self::Over(_) => None,
+        }
+    }
+}
+
 /// A trade between two seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trade {

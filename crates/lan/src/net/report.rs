@@ -123,8 +123,9 @@ pub enum Finding {
 }
 
 impl NetworkReport {
-    /// The card through which an address is reached.
+    /// The card through which an address is reached, also where it is written as an IPv6 one.
     pub fn interface_of(&self, ip: IpAddr) -> Option<&Interface> {
+        let ip = ip.to_canonical();
         let own = self.interfaces.iter().find(|card| card.has(ip));
         own.or_else(|| self.interfaces.iter().find(|card| card.reaches(ip)))
     }

@@ -3,7 +3,7 @@
 //! Only windows that ask many seats alike are passed; what is asked of this seat alone waits for the person. The delay
 //! comes from one distribution and is never below the table's pace, so that it tells nothing.
 
-use nightcoach_rules::{Action, Choice, Choices, Phase, View, choices};
+use nightcoach_rules::{Action, Choice, Choices, View, choices};
 
 /// Spread of the delay above the table's pace, in milliseconds.
 const SPREAD_MS: u64 = 1_200;
@@ -23,7 +23,7 @@ impl Preset {
     pub(super) fn is_over(self, view: &View, asked: bool) -> bool {
         match self {
             Self::UntilTurn => asked && matches!(choices(view), Choices::Turn(_)),
-            Self::ThisFight => !is_fight(&view.state.phase),
+            Self::ThisFight => view.state.phase.fight().is_none(),
         }
     }
 }
@@ -62,38 +62,6 @@ pub(super) fn pass(view: &View) -> Option<Choice> {
 pub(super) fn delay(pace_ms: u64, random: u64) -> u64 {
     let spread = random.checked_rem(SPREAD_MS).unwrap_or_default();
     pace_ms.saturating_add(LEAST_MS).saturating_add(spread)
-}
-
-const fn is_fight(phase: &Phase) -> bool {
-    match phase {
-        Phase::Priest(_) | Phase::Support(_) | Phase::Hypnotist(_) | Phase::Abilities(_) | Phase::Doctor { .. } => true,
-        Phase::Turn
-        | Phase::TurnEnd
-        | Phase::Reorder { .. }
-        | Phase::Demand(_)
-        | Phase::HandOver(_)
-        | Phase::Response(_)
-        | Phase::Execution { .. }
-        | Phase::Text { .. }
-        | Phase::Consent { .. }
-        | Phase::Direction { .. }
-        | Phase::Pledges(_)
-        | Phase::Passing(_)
-        | Phase::Swap { .. }
-        | Phase::Exchange { .. }
-        | Phase::AssociationPick(_)
-        | Phase::AssociationShow { .. }
-        | Phase::Payment { .. }
-        | Phase::Spoils(_)
-        | Phase::Identity(_)
-        | Phase::Luggage(_)
-        | Phase::Taking(_)
-        | Phase::Gift(_)
-        | Phase::Named(_)
-        | Phase::Closing(_)
-        | Phase::Vote
-        | Phase::Over(_) => false,
-    }
 }
 
 #[cfg(test)]

@@ -6,10 +6,9 @@ use super::list::{distinct, plain};
 use super::turn::turn;
 use super::{Answer, AnswerChoices, Choices, Refusal, TakeChoices};
 use crate::declaration::opens_items;
-use crate::text::neighbour;
 use crate::{
     Action, Association, Declaration, Demand, Face, Fight, Look, Membership, Occupation, Phase, Seat, SeatSet, State,
-    Trade, TradeCard, Victory, View, announcement, could_use, hypnotisable, owed, receivers, usable_objects,
+    Trade, TradeCard, Victory, View, announcement, could_use, hypnotisable, neighbour, owed, receivers, usable_objects,
     usable_powers,
 };
 

@@ -16,9 +16,9 @@ use crate::{Action, CardOp, Claim, Event, Kind, Options, Phase, Reason, Seat, Se
 
 pub(crate) use coat::{judge_exchange, resolve_exchange};
 pub(crate) use look::{judge_execution, resolve_execution};
+pub use sextant::neighbour;
 pub(crate) use sextant::{
-    judge_direction, judge_passing, judge_pledge, neighbour, release, resolve_direction, resolve_passing,
-    resolve_pledges,
+    judge_direction, judge_passing, judge_pledge, release, resolve_direction, resolve_passing, resolve_pledges,
 };
 pub(crate) use tome::{judge_swap, resolve_swap};
 

@@ -82,8 +82,8 @@ pub(crate) fn resolve_passing(progress: &mut Progress, ring: Ring, owing: SeatSe
     done(progress, ring.trade, ring.card);
 }
 
-/// The next awake seat on a side.
-pub(crate) fn neighbour(state: &State, seat: Seat, side: Neighbour) -> Seat {
+/// The next awake seat on a side, to which a Sextant passes (rules.md A.1.1); the seat itself if no other is awake.
+pub fn neighbour(state: &State, seat: Seat, side: Neighbour) -> Seat {
     let mut awake = state.others_from_left(seat).filter(|other| state.is_awake(*other));
     let found = match side {
         Neighbour::Left => awake.next(),
