@@ -1,29 +1,19 @@
 //! Whole seats on 127.0.0.1: gathering, a short game to its end, and coming back in the middle.
 #![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may stop at once")]
 
-use std::path::PathBuf;
+mod support;
+
 use std::sync::Arc;
-use std::time::Duration;
 
 use nightcoach_lan::{
-    LanError, Notice, Order, Playing, Profile, SeatConfig, SeatHandle, Snapshot, Stage, drive, loopback_table, start,
+    Notice, Order, Playing, Profile, SeatConfig, SeatHandle, Snapshot, Stage, drive, loopback_table, start,
 };
-use nightcoach_rules::{Action, Choice, Options, Outcome, View, choices};
+use nightcoach_rules::{Options, Outcome};
 use nightcoach_table::lobby::{Door, Refusal};
 use nightcoach_table::{Verdict, audit};
 use tokio::time::timeout;
 
-const PATIENCE: Duration = Duration::from_secs(40);
-
-/// A game that is over after some laps of nothing but passes.
-fn options(seats: u8, max_laps: u16) -> Options {
-    Options { draw_vote: false, max_laps, ..Options::new(seats) }
-}
-
-fn passes(view: &View) -> Option<Choice> {
-    let all = choices(view).all();
-    all.iter().find(|choice| choice.action == Action::Pass).or_else(|| all.first()).cloned()
-}
+use support::{Folder, PATIENCE, options, passes, playing, until};
 
 fn seat(name: &str, profile: Profile, port: Option<u16>) -> SeatHandle {
     let name = name.to_owned();
@@ -32,13 +22,6 @@ fn seat(name: &str, profile: Profile, port: Option<u16>) -> SeatHandle {
 
 fn guest(name: &str) -> SeatHandle {
     seat(name, Profile::temporary(name).unwrap(), None)
-}
-
-async fn until(seat: &SeatHandle, what: &str, reached: impl Fn(&Snapshot) -> bool) -> Arc<Snapshot> {
-    let mut snapshots = seat.snapshots();
-    let snapshot = timeout(PATIENCE, snapshots.wait_for(|snapshot| reached(snapshot))).await;
-    let snapshot = snapshot.unwrap_or_else(|_elapsed| panic!("{what}: not in time")).unwrap();
-    Arc::clone(&snapshot)
 }
 
 async fn address(seat: &SeatHandle) -> String {
@@ -50,10 +33,6 @@ fn players(snapshot: &Snapshot) -> Vec<&str> {
         Stage::Gathering(gathering) => gathering.players.iter().map(|player| player.name.as_str()).collect(),
         Stage::Lobby | Stage::Playing(_) => Vec::new(),
     }
-}
-
-fn playing(snapshot: &Snapshot) -> Option<&Arc<Playing>> {
-    if let Stage::Playing(playing) = &snapshot.stage { Some(playing) } else { None }
 }
 
 fn can_begin(snapshot: &Snapshot) -> bool {
@@ -211,32 +190,6 @@ async fn an_address_that_means_nothing_is_said_to() {
     let seat = guest("Bert");
     seat.order(Order::JoinAddress("no such thing:at all".to_owned()));
     until(&seat, "a notice", |snapshot| matches!(snapshot.notices.last(), Some(Notice::BadAddress { .. }))).await;
-}
-
-/// A folder that outlives a seat.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        Self(std::env::temp_dir().join(format!("nightcoach-test-{}-{name}", std::process::id())))
-    }
-
-    /// The profile, as soon as the seat that had it is gone.
-    async fn profile(&self) -> Profile {
-        loop {
-            match Profile::open(&self.0) {
-                Ok(profile) => return profile,
-                Err(LanError::InUse(_)) => tokio::time::sleep(Duration::from_millis(20)).await,
-                Err(error) => panic!("{error}"),
-            }
-        }
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        std::fs::remove_dir_all(&self.0).ok();
-    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,29 +1,19 @@
 //! What is said beside the game, who is let in, and who is waited for: whole seats on 127.0.0.1.
 #![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may stop at once")]
 
-use std::path::PathBuf;
+mod support;
+
 use std::sync::Arc;
-use std::time::Duration;
 
 use nightcoach_lan::net::PeerKey;
 use nightcoach_lan::{
-    Gathering, LanError, Notice, Order, Playing, Preset, Profile, SeatConfig, SeatHandle, Snapshot, Stage, Wanted,
-    drive, loopback_table, start,
+    Gathering, Notice, Order, Playing, Preset, Profile, SeatConfig, SeatHandle, Snapshot, Stage, Wanted, drive,
+    loopback_table, start,
 };
-use nightcoach_rules::{Action, Choice, Options, Seat, SeatSet, View, choices};
+use nightcoach_rules::{Action, Options, Seat, SeatSet, View, choices};
 use nightcoach_table::lobby::{Admission, Door, Passphrase, Refusal};
-use tokio::time::timeout;
 
-const PATIENCE: Duration = Duration::from_secs(40);
-
-fn options(seats: u8, max_laps: u16) -> Options {
-    Options { draw_vote: false, max_laps, ..Options::new(seats) }
-}
-
-fn passes(view: &View) -> Option<Choice> {
-    let all = choices(view).all();
-    all.iter().find(|choice| choice.action == Action::Pass).or_else(|| all.first()).cloned()
-}
+use support::{Folder, options, passes, playing, until};
 
 fn seat(name: &str, profile: Profile) -> SeatHandle {
     let name = name.to_owned();
@@ -34,19 +24,8 @@ fn guest(name: &str) -> SeatHandle {
     seat(name, Profile::temporary(name).unwrap())
 }
 
-async fn until(seat: &SeatHandle, what: &str, reached: impl Fn(&Snapshot) -> bool) -> Arc<Snapshot> {
-    let mut snapshots = seat.snapshots();
-    let snapshot = timeout(PATIENCE, snapshots.wait_for(|snapshot| reached(snapshot))).await;
-    let snapshot = snapshot.unwrap_or_else(|_elapsed| panic!("{what}: not in time")).unwrap();
-    Arc::clone(&snapshot)
-}
-
 fn gathering(snapshot: &Snapshot) -> Option<&Gathering> {
     if let Stage::Gathering(gathering) = &snapshot.stage { Some(gathering) } else { None }
-}
-
-fn playing(snapshot: &Snapshot) -> Option<&Arc<Playing>> {
-    if let Stage::Playing(playing) = &snapshot.stage { Some(playing) } else { None }
 }
 
 fn names(snapshot: &Snapshot) -> Vec<&str> {
@@ -88,31 +67,6 @@ async fn dealt_by(first: SeatHandle, third: Profile) -> [SeatHandle; 3] {
 fn lines(snapshot: &Snapshot) -> Vec<(&str, &str, bool)> {
     let lines = snapshot.chat.iter().flat_map(|lines| lines.iter());
     lines.map(|line| (line.name.as_str(), line.text.as_str(), line.own)).collect()
-}
-
-/// A folder that outlives a seat.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        Self(std::env::temp_dir().join(format!("nightcoach-talk-{}-{name}", std::process::id())))
-    }
-
-    async fn profile(&self) -> Profile {
-        loop {
-            match Profile::open(&self.0) {
-                Ok(profile) => return profile,
-                Err(LanError::InUse(_)) => tokio::time::sleep(Duration::from_millis(20)).await,
-                Err(error) => panic!("{error}"),
-            }
-        }
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        std::fs::remove_dir_all(&self.0).ok();
-    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
