@@ -389,8 +389,13 @@ impl Watch {
                 }
             }
             Stage::Gathering(gathering) if gathering.hosting && gathering.can_begin => seat.order(Order::Begin),
-            // Whoever sits down at a terminal is ready until they say something else.
-            Stage::Gathering(gathering) if !gathering.hosting && !self.company.ready => {
+            // Whoever sits down at a terminal is ready until they say something else, or the host changes the table; a bot
+            // takes it as it comes.
+            Stage::Gathering(gathering)
+                if !gathering.hosting
+                    && !gathering.ready
+                    && (!self.company.ready || matches!(self.player, Player::Bot(_))) =>
+            {
                 self.company.ready = true;
                 seat.order(Order::Ready(true));
             }

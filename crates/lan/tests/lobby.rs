@@ -125,12 +125,26 @@ async fn until(seat: &SeatHandle, what: &str, reached: impl Fn(&Snapshot) -> boo
     Arc::clone(&snapshot.unwrap_or_else(|_elapsed| panic!("{what}: not in time")).unwrap())
 }
 
-/// Asks for a seat, and lets the host answer with these messages; whether the guest sat down.
-async fn sits_down(liar: &mut Liar, seat: &SeatHandle, answers: impl Fn(&Liar, [u8; 32]) -> Vec<LobbyMessage>) -> bool {
+/// Asks for a seat, and lets the host answer with these messages; whether the guest sat down. It is ready for the table as
+/// it is shown first, unless it is `hasty`.
+async fn sits_down(
+    liar: &mut Liar,
+    seat: &SeatHandle,
+    hasty: bool,
+    answers: impl Fn(&Liar, [u8; 32]) -> Vec<LobbyMessage>,
+) -> bool {
     seat.order(Order::JoinAddress(liar.address.clone()));
     let fresh = liar.joined().await;
+    let mut shown = hasty;
     for answer in answers(liar, fresh) {
+        let shows = matches!(answer, LobbyMessage::Gathered { .. });
         liar.say(answer);
+        if shows && !shown {
+            shown = true;
+            until(seat, "the table", |s| matches!(s.stage, Stage::Gathering(_))).await;
+            seat.order(Order::Ready(true));
+            until(seat, "the mark", |s| matches!(&s.stage, Stage::Gathering(table) if table.ready)).await;
+        }
     }
     let refused = |snapshot: &Snapshot| {
         snapshot.notices.last() == Some(&Notice::Refused(Refusal::Roster)) && matches!(snapshot.stage, Stage::Lobby)
@@ -151,25 +165,32 @@ async fn a_guest_sits_down_only_at_what_was_shown_and_with_its_own_value() {
         values.lock().unwrap().insert(fresh);
         vec![LobbyMessage::Begin(liar.start_with(fresh))]
     };
-    assert!(!sits_down(&mut liar, &seat, unseen).await, "nothing was shown");
+    assert!(!sits_down(&mut liar, &seat, false, unseen).await, "nothing was shown");
     let stale = |liar: &Liar, fresh| {
         values.lock().unwrap().insert(fresh);
         let start = liar.start_with([3; 32]);
         vec![start.gathered(), LobbyMessage::Begin(start)]
     };
-    assert!(!sits_down(&mut liar, &seat, stale).await, "a value of an earlier game");
+    assert!(!sits_down(&mut liar, &seat, false, stale).await, "a value of an earlier game");
     let swapped = |liar: &Liar, fresh| {
         let (start, mut other) = (liar.start_with(fresh), liar.start_with(fresh));
         other.players[2].key = [6; 32];
         vec![start.gathered(), LobbyMessage::Begin(other)]
     };
-    assert!(!sits_down(&mut liar, &seat, swapped).await, "somebody else than was shown");
+    assert!(!sits_down(&mut liar, &seat, false, swapped).await, "somebody else than was shown");
     assert_eq!(values.lock().unwrap().len(), 2, "each request has a value of its own");
     let honest = |liar: &Liar, fresh| {
         let start = liar.start_with(fresh);
         vec![start.gathered(), LobbyMessage::Begin(start)]
     };
-    assert!(sits_down(&mut liar, &seat, honest).await);
+    assert!(!sits_down(&mut liar, &seat, true, honest).await, "NC-907: it was not ready");
+    let changed = |liar: &Liar, fresh| {
+        let (start, mut other) = (liar.start_with(fresh), liar.start_with(fresh));
+        other.options.full_reveal = false;
+        vec![start.gathered(), other.gathered(), LobbyMessage::Begin(other)]
+    };
+    assert!(!sits_down(&mut liar, &seat, false, changed).await, "NC-907: it was ready for other options");
+    assert!(sits_down(&mut liar, &seat, false, honest).await);
 }
 
 /// NC-902, from both sides: each hears both versions.

@@ -42,6 +42,19 @@ struct Seen {
     previous: [u8; 32],
 }
 
+impl Seen {
+    /// Whether somebody who was ready for the table as it was before is ready for this one: the same terms, and nobody has
+    /// gone or has another seat. Seats that were free may be taken; in a rematch they lie between the others.
+    fn keeps(&self, before: &Self) -> bool {
+        let same =
+            (&self.table_name, &self.options, self.previous) == (&before.table_name, &before.options, before.previous);
+        let rematch = self.previous != [0; 32];
+        let mut now = self.players.iter();
+        let stay = |old: &Player| if rematch { now.any(|player| player == old) } else { now.next() == Some(old) };
+        same && before.players.iter().all(stay)
+    }
+}
+
 impl Driver {
     pub(super) fn follow(&mut self, order: Order) {
         match order {
@@ -220,15 +233,10 @@ impl Driver {
             }
             LobbyMessage::Refused { table, refusal } => self.on_refused(from, table, refusal),
             LobbyMessage::Gathered { table, table_name, options, players, previous, ready } => {
-                if let Place::Visiting(visit) = &mut self.place
-                    && visit.is_at(table, from)
-                {
-                    let tidy = |player: Player| Player { name: lobby::tidy_name(&player.name), ..player };
-                    let players = players.into_iter().map(tidy).collect();
-                    visit.seen = Some(Seen { table_name: lobby::tidy_name(&table_name), options, players, previous });
-                    visit.others_ready = ready;
-                    self.repeat_ready();
-                }
+                let tidy = |player: Player| Player { name: lobby::tidy_name(&player.name), ..player };
+                let players = players.into_iter().map(tidy).collect();
+                let seen = Seen { table_name: lobby::tidy_name(&table_name), options, players, previous };
+                self.on_gathered(from, table, seen, ready);
             }
             LobbyMessage::CalledOff { table } => {
                 if let Place::Visiting(visit) = &self.place
@@ -240,6 +248,24 @@ impl Driver {
             }
             LobbyMessage::Begin(start) => self.on_begin(from, start),
         }
+    }
+
+    /// The host shows its table. Whoever was ready for another one is not ready for this.
+    fn on_gathered(&mut self, from: PeerKey, table: GatheringId, seen: Seen, ready: SeatSet) {
+        let continues =
+            self.last.as_ref().is_some_and(|last| last.continues(&seen.options, &seen.players, seen.previous));
+        let Place::Visiting(visit) = &mut self.place else { return };
+        if !visit.is_at(table, from) {
+            return;
+        }
+        // Only who wishes for a rematch is ready before anything was shown.
+        let agrees = visit.seen.as_ref().map_or(continues, |before| seen.keeps(before));
+        visit.seen = Some(seen);
+        visit.others_ready = ready;
+        if visit.ready && !agrees {
+            self.be_ready(false);
+        }
+        self.repeat_ready();
     }
 
     fn on_join(&mut self, from: PeerKey, table: GatheringId, guest: &Player, version: u16) {
@@ -270,14 +296,14 @@ impl Driver {
         }
     }
 
-    /// The host lets the game begin; the roster must be the one that was shown.
+    /// NC-907: the host lets the game begin; the table must be the one that was shown, and that we were ready for.
     fn on_begin(&mut self, from: PeerKey, start: Start) {
         let Place::Visiting(visit) = &self.place else { return };
         if !visit.is_at(start.table, from) {
             return;
         }
         let hosted = start.players.first().is_some_and(|host| host.key == from.0);
-        if hosted && visit.was_shown(&start) {
+        if hosted && visit.ready && visit.was_shown(&start) {
             let fresh = visit.fresh;
             self.sit(start, fresh);
         } else {
@@ -447,6 +473,28 @@ pub(super) fn listed(listing: &Listing) -> TableListing {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn who_is_ready_is_ready_for_what_was_shown_and_for_nothing_else() {
+        let player = |n: u8| Player { name: format!("p{n}"), key: [n; 32], fresh: [n + 10; 32] };
+        let seen = |places: &[u8], previous: u8| Seen {
+            table_name: "Inn".to_owned(),
+            options: Options::new(4),
+            players: places.iter().map(|n| player(*n)).collect(),
+            previous: [previous; 32],
+        };
+        let before = seen(&[1, 2], 0);
+        assert!(seen(&[1, 2, 3], 0).keeps(&before), "a free seat was taken");
+        for other in [seen(&[1, 3, 2], 0), seen(&[2, 1], 0), seen(&[1], 0), seen(&[1, 2], 7)] {
+            assert!(!other.keeps(&before), "{other:?}");
+        }
+        let changed = Options { full_reveal: false, ..Options::new(4) };
+        assert!(!Seen { options: changed, ..seen(&[1, 2], 0) }.keeps(&before));
+        assert!(!Seen { table_name: "Else".to_owned(), ..seen(&[1, 2], 0) }.keeps(&before));
+        let back = seen(&[1, 3], 7);
+        assert!(seen(&[1, 2, 3], 7).keeps(&back), "in a rematch everybody has the old seat");
+        assert!(!seen(&[3, 2, 1], 7).keeps(&back));
+    }
 
     #[test]
     fn only_what_was_shown_last_may_begin() {

@@ -16,6 +16,16 @@ pub(super) struct Last {
     table_name: String,
 }
 
+impl Last {
+    /// Whether a table with these terms goes on from this game: its people, its options, its head.
+    pub(super) fn continues(&self, options: &Options, players: &[Player], previous: [u8; 32]) -> bool {
+        let terms = |options: &Options| Options { scores: Vec::new(), ..options.clone() };
+        previous == self.finished.head
+            && terms(options) == terms(&self.options)
+            && players.iter().all(|player| self.finished.keys.contains(&player.key))
+    }
+}
+
 /// What is left of the wish for a rematch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reunion {

@@ -76,7 +76,7 @@ pub(super) struct Doorkeeper {
     /// Guests that wait for the host's word.
     asking: Vec<Player>,
     /// Guests that were asked for the passphrase, with the value to answer.
-    proving: BTreeMap<Key, ([u8; 32], Player)>,
+    proving: Vec<(Key, [u8; 32], Player)>,
     guesses: Guesses,
 }
 
@@ -136,10 +136,12 @@ impl Doorkeeper {
             Door::Open => Ok(Knock::Enter),
             Door::Passphrase(_) => {
                 self.guesses.check(&guest.key, now)?;
-                if self.proving.len() >= MAX_WAITING && !self.proving.contains_key(&guest.key) {
-                    self.proving.pop_first();
+                self.proving.retain(|(key, ..)| *key != guest.key);
+                if self.proving.len() >= MAX_WAITING {
+                    // The one that was asked first: no key can be chosen so that it pushes a certain other one out.
+                    self.proving.remove(0);
                 }
-                self.proving.insert(guest.key, (nonce, guest.clone()));
+                self.proving.push((guest.key, nonce, guest.clone()));
                 Ok(Knock::Prove(nonce))
             }
             Door::Approval => {
@@ -165,7 +167,8 @@ impl Doorkeeper {
         proof: &[u8; 32],
         now: u64,
     ) -> Result<Player, Refusal> {
-        let (nonce, player) = self.proving.remove(guest).ok_or(Refusal::Passphrase)?;
+        let place = self.proving.iter().position(|(key, ..)| key == guest).ok_or(Refusal::Passphrase)?;
+        let (_, nonce, player) = self.proving.remove(place);
         self.guesses.check(guest, now)?;
         let Door::Passphrase(passphrase) = &self.door else { return Err(Refusal::Passphrase) };
         if passphrase.proof(table, &nonce, host, guest) != *proof {
@@ -193,9 +196,10 @@ impl Doorkeeper {
 
     /// The guest does not ask any more.
     pub(super) fn forget(&mut self, guest: &Key) -> bool {
-        let before = self.asking.len();
+        let before = (self.asking.len(), self.proving.len());
         self.asking.retain(|asking| asking.key != *guest);
-        self.proving.remove(guest).is_some() || before != self.asking.len()
+        self.proving.retain(|(key, ..)| key != guest);
+        before != (self.asking.len(), self.proving.len())
     }
 }
 

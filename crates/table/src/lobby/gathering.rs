@@ -153,9 +153,13 @@ impl Gathering {
         let seated = self.players.iter().any(|player| player.key == guest.key);
         let known = table == self.table && version == TABLE_VERSION;
         if known && !seated && self.last.is_none() {
+            // Nobody waits at the door of a full table.
+            if self.is_full() {
+                return Err(Refusal::Full);
+            }
             let answer = self.keeper.knock(guest, now, nonce)?;
             if answer != Knock::Enter {
-                return if self.is_full() { Err(Refusal::Full) } else { Ok(answer) };
+                return Ok(answer);
             }
         }
         self.join(table, guest, version).map(|()| Knock::Enter)

@@ -330,3 +330,15 @@ fn every_refusal_cites_its_check() {
         assert_eq!(refusal.check(), check);
     }
 }
+
+#[test]
+fn at_the_door_the_one_that_was_asked_first_is_forgotten_first_whatever_its_key() {
+    let (mut table, passphrase) = guarded("owl");
+    let right = |key: u8| passphrase.proof(&TABLE, &[key + 50; 32], &[1; 32], &[key; 32]);
+    // Keys above and below those of the two friends.
+    for key in [100, 2, 101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 115] {
+        knock(&mut table, key, 0).unwrap();
+    }
+    assert_eq!(table.prove([100; 32], &right(100), 0), Err(Refusal::Passphrase), "it was asked first");
+    assert_eq!(table.prove([2; 32], &right(2), 0), Ok(()), "the lowest key is nothing special");
+}
