@@ -78,6 +78,7 @@ pub(crate) fn report(audit: &Audit) -> u8 {
             UNFINISHED
         }
         Verdict::Invalid { entry, seat, check, what } => {
+            let what = what.trim_end_matches('.');
             say::line(&format!("INVALID at record {entry}{}: {what}.", accused(&names, *seat, *check)));
             FAILED
         }
@@ -86,6 +87,7 @@ pub(crate) fn report(audit: &Audit) -> u8 {
 
 fn accused(names: &[String], seat: Option<Seat>, violated: Option<Check>) -> String {
     let who = seat.map(|seat| format!(", by {}", seat_name(Language::English, names, seat)));
-    let rule = violated.map(|violated| format!(", check {violated} ({})", check(Language::English, violated)));
+    let said = |violated| check(Language::English, violated).trim_end_matches('.');
+    let rule = violated.map(|violated| format!(", check {violated} ({})", said(violated)));
     format!("{}{}", who.unwrap_or_default(), rule.unwrap_or_default())
 }

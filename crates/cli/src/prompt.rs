@@ -68,7 +68,9 @@ impl Prompt {
         let Some(typed) = &mut self.typed else { return std::future::pending().await };
         let Ok(Some(line)) = typed.next_line().await else {
             self.typed = None;
-            say::complain("standard input has ended; this seat waits. Use --bot to let a bot play.");
+            say::complain(
+                "standard input has ended; this seat waits. The commands `host --bot` and `bot` let a bot play.",
+            );
             return None;
         };
         if let Some(typed) = Typed::read(&line) {

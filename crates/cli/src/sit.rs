@@ -324,7 +324,11 @@ impl Watch {
         let linked = snapshot.peers.iter().filter(|peer| peer.linked).count();
         if linked != self.linked {
             self.linked = linked;
-            say::line(&if self.lines { format!("linked {linked}") } else { format!("Connected to {linked} others.") });
+            say::line(&if self.lines {
+                format!("linked {linked}")
+            } else {
+                format!("Connected to {linked} {}.", if linked == 1 { "other" } else { "others" })
+            });
         }
         let fresh: Vec<String> = snapshot.notices.iter().map(ToString::to_string).collect();
         for notice in fresh.iter().filter(|notice| !self.notices.contains(notice)) {

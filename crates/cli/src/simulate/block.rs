@@ -65,7 +65,8 @@ fn convert(old: &Value, setting: &Setting) -> anyhow::Result<Value> {
             other => bail!("`{name}` is on or off, not `{other}`"),
         },
         Value::Number(_) => {
-            let number: u16 = value.parse().with_context(|| format!("`{name}` is a number, not `{value}`"))?;
+            let number: u16 =
+                value.parse().with_context(|| format!("`{name}` wants a number, as in `{name}=40`, not `{value}`"))?;
             Ok(Value::from(number))
         }
         Value::String(_) => variant(name, value),
