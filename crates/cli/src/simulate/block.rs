@@ -126,7 +126,7 @@ mod tests {
             ("drinks", "there is no option `drinks`; there are ability-mode, "),
             ("seats=4", "there is no option `seats`"),
             ("prophecy=maybe", "`prophecy` is on or off, not `maybe`"),
-            ("max-laps=many", "`max-laps` is a number"),
+            ("max-laps=many", "`max-laps` wants a number"),
             ("ability-mode=twice", "`ability-mode` cannot be `twice`"),
         ] {
             let error = format!("{:#}", set(&[wrong]).unwrap_err());
