@@ -3,7 +3,7 @@
 //! - Relation: `Y = y G` and, for each card `(a, b)` with its face `M`, `b - M = y a`. The holder knows `y`.
 //! - Purpose: the table learns the faces of these cards, and nothing about any other card under the same key.
 //! - Statement bound: context, key, all cards, all faces, in order.
-//! - Elements: `Y`, then `a, b - M` of each card.
+//! - Order: equations `Y`, then `b - M` of each card.
 //! - Soundness: `y` is fixed by `Y`, so the face is fixed by the card; special soundness, hash as random oracle.
 //! - Encoding: `1 + k` commitments, one response. No cards, no bytes.
 //! - Citation: D. Chaum and T. Pedersen, "Wallet databases with observers", 1992.
@@ -50,7 +50,7 @@ pub fn prove(
     }
     let (transcript, relation) = statement(ctx, &secret.public(), cards, faces);
     let mut nonces = Nonces::hedged(rng, &transcript, &[secret.to_bytes().as_ref()]);
-    sigma::prove(&transcript, relation, &[*secret.scalar()], &mut nonces)
+    sigma::prove(&transcript, &relation, &[*secret.scalar()], &mut nonces)
 }
 
 /// Verifies the faces of a seat's cards.

@@ -3,7 +3,6 @@
 //! - Relation: `Y = y G`. The prover knows `y`.
 //! - Purpose: a seat cannot announce a key made from other seats' keys, which would cancel them out of a sum.
 //! - Statement bound: the key's role, the context (table, seat), the key.
-//! - Elements: `Y`.
 //! - Soundness: one-way discrete logarithms in ristretto255, hash as random oracle.
 //! - Encoding: one commitment, one response, 64 bytes.
 //! - Citation: C. Schnorr, "Efficient signature generation by smart cards", 1991.
@@ -28,8 +27,8 @@ pub const fn proof_len() -> usize {
 
 /// Proves that the own key is known.
 pub fn prove<R: Role>(ctx: &Context, secret: &SecretKey<R>, rng: &mut impl CryptoRng) -> Vec<u8> {
-    // A relation of one equation always compiles and the witness has its one scalar. Were it not so, an empty proof
-    // would be refused by everybody, this seat included.
+    // The witness has the relation's one scalar. Were it not so, an empty proof would be refused by everybody, this
+    // seat included.
     try_prove(ctx, secret, rng).unwrap_or_default()
 }
 
@@ -47,7 +46,7 @@ pub fn verify<R: Role>(ctx: &Context, key: &PublicKey<R>, proof: &[u8]) -> Resul
 fn try_prove<R: Role>(ctx: &Context, secret: &SecretKey<R>, rng: &mut impl CryptoRng) -> Result<Vec<u8>, ProofError> {
     let (transcript, relation) = statement(ctx, &secret.public());
     let mut nonces = Nonces::hedged(rng, &transcript, &[secret.to_bytes().as_ref()]);
-    sigma::prove(&transcript, relation, &[*secret.scalar()], &mut nonces)
+    sigma::prove(&transcript, &relation, &[*secret.scalar()], &mut nonces)
 }
 
 fn statement<R: Role>(ctx: &Context, key: &PublicKey<R>) -> (ProofTranscript, Relation) {

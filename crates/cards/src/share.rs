@@ -10,7 +10,7 @@
 //!   what layers that commute are good for.
 //! - Shares are unweighted sums of all seats' (no threshold: `f = 0`).
 //! - Statement bound: context, the three roles, the seat's key, all cards, all receivers' keys, all shares, in order.
-//! - Elements: `X_j`, then `-a, K, D1, D2` of each card.
+//! - Order: secrets `x`, then every `s`; equations `X_j`, then `D1` and `D2` of each card.
 //! - Soundness: `x` and `s` are fixed by `X_j` and `D1`, so `D2` is; special soundness, hash as random oracle. A share
 //!   hides `x a` under DDH as long as `s` is fresh.
 //! - Encoding: a share is `D1 || D2`; the proof `1 + 2m` commitments, `1 + m` responses `x, s_1 .. s_m`. No cards, no
@@ -103,7 +103,7 @@ pub fn prove<F: Role, C: Role, T: Role>(
     let relation = relation(&secret.public(), cards, to, &shares);
     let witness: Zeroizing<Vec<Scalar>> =
         Zeroizing::new(iter::once(*secret.scalar()).chain(factors.iter().copied()).collect());
-    let proof = sigma::prove(&transcript, relation, &witness, &mut nonces)?;
+    let proof = sigma::prove(&transcript, &relation, &witness, &mut nonces)?;
     Ok((shares, proof))
 }
 
@@ -229,10 +229,10 @@ fn relation<F: Role, C: Role, T: Role>(
     relation.equation(key.point(), &[(x, Relation::GENERATOR)]);
     for ((card, receiver), share) in cards.iter().zip(to).zip(shares) {
         let s = relation.secret();
-        let minus_a = relation.base(-card.a().point());
+        let a = relation.base(card.a().point());
         let receiver = relation.base(receiver.point());
         relation.equation(share.d1.point(), &[(s, Relation::GENERATOR)]);
-        relation.equation(share.d2.point(), &[(x, minus_a), (s, receiver)]);
+        relation.equation(share.d2.point(), &[(x, -a), (s, receiver)]);
     }
     relation
 }

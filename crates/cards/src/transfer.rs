@@ -5,7 +5,7 @@
 //! - Purpose: the outputs carry the faces of the inputs, and the holder knows the outputs' randomness. The second half
 //!   matters: a card of unknown randomness put into a pile would turn the next draw into a decryption oracle.
 //! - Statement bound: context, the holder's key, the receiver's role and key, all cards, all outputs, in order.
-//! - Elements: `-K, Y`, then `a, d1, b - d2` of each card.
+//! - Order: secrets `y`, then every `t`; equations `Y`, then `d1` and `b - d2` of each card.
 //! - Soundness: `y` and `t` are fixed by `Y` and `d1`, so the face of the output is that of the input; special
 //!   soundness, hash as random oracle. The outputs hide the face under DDH.
 //! - Encoding: `1 + 2k` commitments, `1 + k` responses `y, t_1 .. t_k`. No cards, no bytes.
@@ -58,7 +58,7 @@ pub fn prove<R: Role>(
     let relation = relation(&secret.public(), cards, to, &output);
     let witness: Zeroizing<Vec<Scalar>> =
         Zeroizing::new(iter::once(*secret.scalar()).chain(factors.iter().copied()).collect());
-    let proof = sigma::prove(&transcript, relation, &witness, &mut nonces)?;
+    let proof = sigma::prove(&transcript, &relation, &witness, &mut nonces)?;
     Ok((output, proof))
 }
 
@@ -108,13 +108,13 @@ fn relation<R: Role>(
 ) -> Relation {
     let mut relation = Relation::default();
     let y = relation.secret();
-    let minus_to = relation.base(-to.point());
+    let to = relation.base(to.point());
     relation.equation(from.point(), &[(y, Relation::GENERATOR)]);
     for (card, remasked) in cards.iter().zip(output) {
         let t = relation.secret();
         let a = relation.base(card.a().point());
         relation.equation(remasked.a().point(), &[(t, Relation::GENERATOR)]);
-        relation.equation(card.b().point() - remasked.b().point(), &[(y, a), (t, minus_to)]);
+        relation.equation(card.b().point() - remasked.b().point(), &[(y, a), (t, -to)]);
     }
     relation
 }

@@ -56,9 +56,8 @@ fn inequality(
 ) {
     let (alpha, beta) = (relation.secret(), relation.secret());
     let difference = relation.base(card.b().point() - face.point());
-    let minus_a = relation.base(-card.a().point());
+    let a = relation.base(card.a().point());
     let key = relation.base(key.point());
-    let minus_generator = relation.base(-Relation::generator());
-    relation.equation(blind, &[(alpha, difference), (beta, minus_a)]);
-    relation.vanishing(&[(alpha, key), (beta, minus_generator)]);
+    relation.equation(blind, &[(alpha, difference), (beta, -a)]);
+    relation.vanishing(&[(alpha, key), (beta, -Relation::GENERATOR)]);
 }

@@ -2,7 +2,7 @@
 
 use alloc::vec;
 
-use curve25519_dalek::RistrettoPoint;
+use curve25519_dalek::{RistrettoPoint, Scalar};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng as _;
 
@@ -34,7 +34,7 @@ fn forge(secret: &HandSecret, formula: &Formula, blinds: &[Element], witness: &[
     transcript.elements("blinds", blinds.iter());
     let mut nonces = Nonces::hedged(&mut rng(3), &transcript, &[]);
     let relation = relations(&key, formula, blinds).unwrap().pop().unwrap();
-    let proof = sigma::prove(&transcript, relation, witness, &mut nonces).unwrap();
+    let proof = sigma::prove(&transcript, &relation, witness, &mut nonces).unwrap();
     blinds.iter().flat_map(|blind| *blind.encoding()).chain(proof).collect()
 }
 

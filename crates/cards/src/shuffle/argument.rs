@@ -3,7 +3,6 @@
 use alloc::vec::Vec;
 use core::iter;
 
-use curve25519_dalek::traits::VartimeMultiscalarMul as _;
 use curve25519_dalek::{RistrettoPoint, Scalar};
 use zeroize::Zeroizing;
 
@@ -17,7 +16,7 @@ use crate::key::PublicKey;
 use crate::labels;
 use crate::proof::decode_elements;
 use crate::role::Role;
-use crate::sigma::{self, Nonces, Relation, Secret};
+use crate::sigma::{self, Base, Nonces, Relation, Secret};
 use crate::transcript::{ProofTranscript, hash_parts};
 
 /// What the shuffler claims.
@@ -72,7 +71,7 @@ pub(super) fn prove<R: Role>(
             .collect(),
     );
     let relation = relation(statement, bases, &commitments, &weights);
-    let sigma_proof = sigma::prove(&transcript, relation, &witness, nonces)?;
+    let sigma_proof = sigma::prove(&transcript, &relation, &witness, nonces)?;
     Ok(encode(&commitments, &sigma_proof))
 }
 
@@ -166,6 +165,44 @@ impl Secrets {
     }
 }
 
+/// The points of step 4, each once.
+struct Bases {
+    key: Base,
+    h: Base,
+    each: Vec<Base>,
+    permutation: Vec<Base>,
+    chain: Vec<Base>,
+    /// First halves, then second halves.
+    input: [Vec<Base>; 2],
+    output: [Vec<Base>; 2],
+}
+
+impl Bases {
+    fn allocate<R: Role>(
+        relation: &mut Relation,
+        statement: &Statement<'_, R>,
+        bases: &CommitmentKey,
+        commitments: &Commitments,
+    ) -> Self {
+        let Statement { ctx: _, key, input, output } = statement;
+        let mut all =
+            |elements: &mut dyn Iterator<Item = RistrettoPoint>| elements.map(|point| relation.base(point)).collect();
+        let mut halves = |cards: &[MaskedCard<R>]| {
+            [all(&mut cards.iter().map(|card| card.a().point())), all(&mut cards.iter().map(|card| card.b().point()))]
+        };
+        let (input, output) = (halves(input), halves(output));
+        Self {
+            input,
+            output,
+            each: all(&mut bases.each.iter().copied()),
+            permutation: all(&mut commitments.permutation.iter().map(Element::point)),
+            chain: all(&mut commitments.chain.iter().map(Element::point)),
+            key: relation.base(key.point()),
+            h: relation.base(bases.h),
+        }
+    }
+}
+
 /// The linear relation of step 4.
 pub(super) fn relation<R: Role>(
     statement: &Statement<'_, R>,
@@ -175,69 +212,46 @@ pub(super) fn relation<R: Role>(
 ) -> Relation {
     let mut relation = Relation::default();
     let secrets = Secrets::allocate(&mut relation, weights.len());
-    let committed = points(commitments.permutation.iter());
-    let chain = points(commitments.chain.iter());
-    sums_and_products(&mut relation, &secrets, bases, &committed, &chain, weights);
-    weighted_sums(&mut relation, &secrets, statement, bases, &committed, weights);
-    links(&mut relation, &secrets, bases, chain);
+    let bases = Bases::allocate(&mut relation, statement, bases, commitments);
+    sums_and_products(&mut relation, &secrets, &bases, weights);
+    weighted_sums(&mut relation, &secrets, &bases, weights);
+    links(&mut relation, &secrets, &bases);
     relation
 }
 
 /// Rows sum to one, and the product of the ordered weights is that of the weights.
-fn sums_and_products(
-    relation: &mut Relation,
-    secrets: &Secrets,
-    bases: &CommitmentKey,
-    committed: &[RistrettoPoint],
-    chain: &[RistrettoPoint],
-    weights: &[Scalar],
-) {
-    let sum = committed.iter().sum::<RistrettoPoint>() - bases.each.iter().sum::<RistrettoPoint>();
-    relation.equation(sum, &[(secrets.rows, Relation::GENERATOR)]);
-    let product: Scalar = weights.iter().product();
-    let end = chain.last().copied().unwrap_or_default();
-    relation.equation(end - bases.h * product, &[(secrets.last_link, Relation::GENERATOR)]);
+fn sums_and_products(relation: &mut Relation, secrets: &Secrets, bases: &Bases, weights: &[Scalar]) {
+    let one = |base: Base| (Scalar::ONE, base);
+    let sum = bases.permutation.iter().map(|c| one(*c)).chain(bases.each.iter().map(|h| one(-*h))).collect();
+    relation.equation_of(sum, &[(secrets.rows, Relation::GENERATOR)]);
+    let product = (weights.iter().product(), -bases.h);
+    let end = bases.chain.last().map(|end| one(*end)).into_iter().chain([product]).collect();
+    relation.equation_of(end, &[(secrets.last_link, Relation::GENERATOR)]);
 }
 
 /// The ordered weights are the committed matrix times the weights, and the lists match weight by weight.
-fn weighted_sums<R: Role>(
-    relation: &mut Relation,
-    secrets: &Secrets,
-    statement: &Statement<'_, R>,
-    bases: &CommitmentKey,
-    committed: &[RistrettoPoint],
-    weights: &[Scalar],
-) {
-    let Statement { ctx: _, key, input, output } = statement;
-    let minus_generator = relation.base(-Relation::generator());
-    let minus_key = relation.base(-key.point());
-    let halves =
-        |cards: &[MaskedCard<R>]| [points(cards.iter().map(MaskedCard::a)), points(cards.iter().map(MaskedCard::b))];
-    let ([a, b], [new_a, new_b]) = (halves(input), halves(output));
+fn weighted_sums(relation: &mut Relation, secrets: &Secrets, bases: &Bases, weights: &[Scalar]) {
+    let ([a, b], [new_a, new_b]) = (&bases.input, &bases.output);
     let rows = [
-        (committed.to_vec(), (secrets.mixed, Relation::GENERATOR), bases.each.clone()),
-        (a, (secrets.factor, minus_generator), new_a),
-        (b, (secrets.factor, minus_key), new_b),
+        (&bases.permutation, (secrets.mixed, Relation::GENERATOR), &bases.each),
+        (a, (secrets.factor, -Relation::GENERATOR), new_a),
+        (b, (secrets.factor, -bases.key), new_b),
     ];
     for (before, blinding, after) in rows {
-        let after = secrets.ordered.iter().zip(after).map(|(&weight, point)| (weight, relation.base(point)));
+        let sum = weights.iter().copied().zip(before.iter().copied()).collect();
+        let after = secrets.ordered.iter().copied().zip(after.iter().copied());
         let terms: Vec<_> = iter::once(blinding).chain(after).collect();
-        relation.equation(RistrettoPoint::vartime_multiscalar_mul(weights, before), &terms);
+        relation.equation_of(sum, &terms);
     }
 }
 
 /// The chain is a chain.
-fn links(relation: &mut Relation, secrets: &Secrets, bases: &CommitmentKey, chain: Vec<RistrettoPoint>) {
-    let mut previous = relation.base(bases.h);
-    for ((point, &link), &weight) in chain.into_iter().zip(&secrets.links).zip(&secrets.ordered) {
-        let current = relation.base(point);
+fn links(relation: &mut Relation, secrets: &Secrets, bases: &Bases) {
+    let mut previous = bases.h;
+    for ((&current, &link), &weight) in bases.chain.iter().zip(&secrets.links).zip(&secrets.ordered) {
         relation.equation_at(current, &[(link, Relation::GENERATOR), (weight, previous)]);
         previous = current;
     }
-}
-
-fn points<'a>(elements: impl Iterator<Item = &'a Element>) -> Vec<RistrettoPoint> {
-    elements.map(Element::point).collect()
 }
 
 pub(super) fn dot(left: &[Scalar], right: &[Scalar]) -> Scalar {

@@ -17,9 +17,7 @@
 //!      | `sum u_i e_i = -r' (G, K) + sum u'_i e'_i` (two equations) | the lists match, weight by weight |
 //!      | `c^_i = r^_i G + u'_i c^_(i-1)` (N equations) | the chain is what step 3 says |
 //!
-//! - Statement bound: context, role, key, both lists, `c`, `c^`, and the library's view of the relation.
-//! - Elements: `sum c_i - sum h_i`, `c^_N - (prod u_i) h`, `-G`, `-K`, all `h_i`, `sum u_i c_i`, all `a'_i`,
-//!   `sum u_i a_i`, all `b'_i`, `sum u_i b_i`, `h`, all `c^_i`.
+//! - Statement bound: context, role, key, both lists, `c`, `c^`.
 //! - Soundness: computational. Binding commitments need that nobody knows a relation between `G, h, h_1 .. h_64`;
 //!   then a matrix that keeps sum and product of random weights is a permutation matrix. Hash as random oracle.
 //! - Hiding: the argument is zero-knowledge, the output list hides the permutation under DDH.

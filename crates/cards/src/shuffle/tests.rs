@@ -152,7 +152,7 @@ impl Trapdoor {
         .chain(ordered.iter().copied())
         .collect();
         let relation = argument::relation(&scene.statement(), &bases, &commitments, &weights);
-        let proof = sigma::prove(&transcript, relation, &witness, &mut nonces).unwrap();
+        let proof = sigma::prove(&transcript, &relation, &witness, &mut nonces).unwrap();
         argument::encode(&commitments, &proof)
     }
 }

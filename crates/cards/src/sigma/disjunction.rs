@@ -1,0 +1,132 @@
+//! Proofs that one of several relations holds.
+//!
+//! Branch `b` has a challenge `c_b` and responses of its own, and the challenges sum to the challenge `c` of the hash. A
+//! prover picks `c_b` and `z` of every branch that it does not know a witness for, and takes `T = sum z B - c_b image`;
+//! what is left of `c` is the challenge of the branch that it does know. It does all branches alike: the true one starts
+//! from the challenge 0, for which `T` is an ordinary commitment, and takes the rest in the end.
+
+use alloc::vec::Vec;
+
+use curve25519_dalek::ristretto::CompressedRistretto;
+use curve25519_dalek::{RistrettoPoint, Scalar};
+use subtle::{Choice, ConditionallySelectable as _};
+use zeroize::Zeroizing;
+
+use super::{Nonces, Relation, any_len, decode_scalars, take};
+use crate::error::ProofError;
+use crate::labels;
+use crate::proof::require_len;
+use crate::transcript::ProofTranscript;
+
+/// A relation, a witness that need not be right, and whether it is.
+pub(crate) struct Candidate {
+    pub(crate) relation: Relation,
+    pub(crate) witness: Zeroizing<Vec<Scalar>>,
+    pub(crate) truth: Choice,
+}
+
+/// One branch on the prover's side.
+struct Branch<'a> {
+    candidate: &'a Candidate,
+    /// Whether this is the branch that is proven; the others are simulated.
+    real: Choice,
+    /// Zero where the branch is real.
+    challenge: Scalar,
+    /// Commitment randomness where the branch is real, its responses otherwise.
+    scalars: Zeroizing<Vec<Scalar>>,
+}
+
+/// Proves that one of several relations holds, without telling which. The caller knows that one of them is true.
+///
+/// # Errors
+///
+/// [`ProofError::NotProven`] when a witness has not as many scalars as its relation secrets.
+pub(crate) fn prove_any(
+    transcript: &ProofTranscript,
+    candidates: &[Candidate],
+    nonces: &mut Nonces,
+) -> Result<Vec<u8>, ProofError> {
+    let mut found = Choice::from(0);
+    let branches: Vec<Branch<'_>> = candidates
+        .iter()
+        .map(|candidate| {
+            let real = candidate.truth & !found;
+            found |= real;
+            let challenge = Scalar::conditional_select(&nonces.scalar(), &Scalar::ZERO, real);
+            Branch { candidate, real, challenge, scalars: nonces.scalars(candidate.relation.secrets()) }
+        })
+        .collect();
+    let mut commitments = Vec::new();
+    for Branch { candidate, challenge, scalars, .. } in &branches {
+        let evaluated = candidate.relation.evaluate(scalars, Some(challenge)).ok_or(ProofError::NotProven)?;
+        commitments.extend(evaluated.iter().map(RistrettoPoint::compress));
+    }
+    let challenge = challenge(transcript, branches.len(), &commitments);
+    let rest = challenge - branches.iter().map(|branch| branch.challenge).sum::<Scalar>();
+    branches_answer(&branches, challenge, rest)
+}
+
+/// Writes the proof: `rest` is the challenge of the real branch.
+fn branches_answer(branches: &[Branch<'_>], challenge: Scalar, rest: Scalar) -> Result<Vec<u8>, ProofError> {
+    let secrets = branches.iter().map(|branch| branch.scalars.len()).sum();
+    let mut proof = Vec::with_capacity(any_len(branches.len(), secrets));
+    proof.extend_from_slice(challenge.as_bytes());
+    let (_last, sent) = branches.split_last().ok_or(ProofError::NotProven)?;
+    for branch in sent {
+        proof.extend_from_slice(Scalar::conditional_select(&branch.challenge, &rest, branch.real).as_bytes());
+    }
+    for Branch { candidate, real, scalars, .. } in branches {
+        if candidate.witness.len() != scalars.len() {
+            return Err(ProofError::NotProven);
+        }
+        let own = Scalar::conditional_select(&Scalar::ZERO, &rest, *real);
+        for (scalar, secret) in scalars.iter().zip(candidate.witness.iter()) {
+            proof.extend_from_slice((scalar + own * secret).as_bytes());
+        }
+    }
+    Ok(proof)
+}
+
+/// Verifies a disjunction.
+///
+/// # Errors
+///
+/// [`ProofError::Length`] or [`ProofError::Rejected`].
+pub(crate) fn verify_any(transcript: &ProofTranscript, relations: &[Relation], proof: &[u8]) -> Result<(), ProofError> {
+    require_len(proof, any_len(relations.len(), relations.iter().map(Relation::secrets).sum()))?;
+    let (challenges, responses) = take(proof, relations.len())?;
+    let mut challenges = decode_scalars(challenges)?;
+    let mut responses = decode_scalars(responses)?;
+    // The challenge of the last branch is what the others leave of the whole.
+    let (whole, sent) = challenges.split_first().ok_or(ProofError::Rejected)?;
+    let (whole, last) = (*whole, whole - sent.iter().sum::<Scalar>());
+    challenges.push(last);
+    let mut halves = Vec::new();
+    for (relation, branch_challenge) in relations.iter().zip(challenges.iter().skip(1)) {
+        let later = responses.split_off(relation.secrets().min(responses.len()));
+        halves.extend(half_commitments(relation, branch_challenge, &responses).ok_or(ProofError::Rejected)?);
+        responses = later;
+    }
+    let commitments = RistrettoPoint::double_and_compress_batch(&halves);
+    if challenge(transcript, relations.len(), &commitments) == whole { Ok(()) } else { Err(ProofError::Rejected) }
+}
+
+/// Half of `sum z B - c image` for every equation: encoding the double of a point is the cheap way to encode.
+fn half_commitments(relation: &Relation, challenge: &Scalar, responses: &[Scalar]) -> Option<Vec<RistrettoPoint>> {
+    let half = Scalar::from(2_u8).invert();
+    let halved: Vec<Scalar> = responses.iter().map(|response| response * half).collect();
+    let challenge = challenge * half;
+    relation.evaluate_vartime(&halved, &challenge)
+}
+
+/// The challenge over the commitments of all branches.
+fn challenge(transcript: &ProofTranscript, branches: usize, commitments: &[CompressedRistretto]) -> Scalar {
+    let mut transcript = transcript.clone();
+    transcript.bytes("sigma", labels::DISJUNCTION.as_bytes());
+    transcript.count("branches", branches);
+    transcript.count("commitments", commitments.len());
+    for commitment in commitments {
+        transcript.bytes("commitments", commitment.as_bytes());
+    }
+    Scalar::from_bytes_mod_order_wide(&transcript.digest())
+}
