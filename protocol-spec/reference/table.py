@@ -157,6 +157,8 @@ class Table:
         self.keys, self.start = None, 0
         self.decks, self.lists, self.state = Decks(options), Lists(), None
         self.seen = set()
+        # Names of all operations and claims so far, for the tests of this program.
+        self.performed = set()
         self.digest = self.compute_digest()
 
     def compute_digest(self):
@@ -395,6 +397,7 @@ class Table:
         self.go_on(group_rounds(step.group))
 
     def perform(self, seat, op, fresh):
+        self.performed.add(op.claim if op.tag == "Claim" else op.tag)
         if not perform(op, fresh, self.lists):
             raise Unfoldable(seat, 502)
 
