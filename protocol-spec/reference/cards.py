@@ -65,7 +65,7 @@ def hand_limit(seats):
 
 def faces(kind, pile_empty):
     """The faces that are of a kind now, ascending."""
-    if kind == "bag":
+    if kind == "secret_bag":
         return [] if pile_empty else BAGS
     if kind in ("key", "goblet") and pile_empty:
         return [kind, "bag_" + kind]
@@ -81,7 +81,7 @@ def is_texted(face, pile_empty):
 
 
 def kind_has_text(kind, pile_empty):
-    return kind in TEXTS or (kind == "bag" and not pile_empty)
+    return kind in TEXTS or (kind == "secret_bag" and not pile_empty)
 
 
 def demandable(state):

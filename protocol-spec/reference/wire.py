@@ -8,7 +8,7 @@ FACES = (
     "key goblet bag_key bag_goblet pearl mirror dagger gloves ring knives whip privilege monocle sextant coat tome loge"
 ).split()
 KINDS = [face for face in FACES if face not in ("bag_key", "bag_goblet")]
-KINDS.insert(2, "bag")
+KINDS.insert(2, "secret_bag")
 ASSOCIATIONS = ["order", "brotherhood"]
 OCCUPATIONS = (
     "diplomat doctor duelist poisonmixer clairvoyant priest grandmaster hypnotist bodyguard thug"
@@ -24,6 +24,7 @@ SPOILS = Names("identity", "luggage")
 TRADE_CARD = Names("offered", "answer")
 LOOK = Names("hand", "association")
 LAYERED = Names("pledged", "occupation")
+START_PLAYER = Names("random", "host")
 ABILITY_MODE = Names("sealedRounds", "oneShot", "seatOrder")
 
 Membership = Enum(One={"side": ASSOCIATION}, Three={"side": ASSOCIATION, "unanimous": TRUTH})
@@ -32,7 +33,7 @@ Power = Enum(Thug={}, GrandMaster={}, Bodyguard={}, Duelist={}, PoisonMixer={"wi
 Options = Struct(
     "Options",
     seats=U8,
-    start_player=Names("random", "host"),
+    start_player=START_PLAYER,
     draw_vote=TRUTH,
     max_laps=U16,
     full_reveal=TRUTH,

@@ -11,7 +11,7 @@ def judge(state, seat, action):
     require(action.target != seat and is_awake(state, action.target), "no such partner")
     require(action.kind in demandable(state), "no kind to demand")
     ops = opening(state, seat, "diplomat") + [operation("Pledge", owner=seat)]
-    if action.kind == "bag":
+    if action.kind == "secret_bag":
         ops.append(operation("Claim", prover=seat, claim="pledge is not", faces=BAGS))
     return ops
 

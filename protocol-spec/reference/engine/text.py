@@ -72,7 +72,7 @@ def resolve_consent(progress, phase, entries):
 def run(progress, trade, card, kind):
     """The giver of an announced card executes its text."""
     state = progress.state
-    if kind == "bag":
+    if kind == "secret_bag":
         progress.draw(giver(trade, card))
         progress.settle_limit(giver(trade, card), 0, following(state.options, trade, card))
     elif kind in ("privilege", "monocle"):

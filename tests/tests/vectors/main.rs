@@ -4,3 +4,4 @@
 
 mod pinned;
 mod transcripts;
+mod wire;
