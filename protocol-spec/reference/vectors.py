@@ -221,19 +221,18 @@ def require_variants(accepted):
             require(len(data) == len(kind.tags), name)
 
 
-def mutant(data, change):
-    """The file with one record dropped, inserted or replaced, or with bytes cut off its end."""
-    records, at = records_of(data), change.get("at")
-    if "keep" in change:
-        return data[: change["keep"]]
-    if "drop" in change:
-        del records[change["drop"]]
-    elif "insert" in change:
-        records.insert(at, unhex(change["insert"]))
-    elif "repeat" in change:
-        records.insert(at, records[change["repeat"]])
-    else:
-        records[at] = unhex(change["replace"])
+def mutant(data, edits):
+    """The file after edits, each of which drops, repeats, inserts or replaces a record."""
+    records = records_of(data)
+    for edit in edits:
+        if "drop" in edit:
+            del records[edit["drop"]]
+        elif "repeat" in edit:
+            records.insert(edit["at"], records[edit["repeat"]])
+        elif "insert" in edit:
+            records.insert(edit["at"], unhex(edit["insert"]))
+        else:
+            records[edit["at"]] = unhex(edit["replace"])
     return file_of(records)
 
 

@@ -223,15 +223,8 @@ fn states() -> Vec<State> {
 }
 
 fn contents() -> Vec<Content> {
-    let content = |kind, seat, body| Content {
-        kind,
-        table: [1; 32],
-        round: 258,
-        head: [2; 32],
-        digest: [3; 32],
-        seat,
-        body,
-    };
+    let content =
+        |kind, seat, body| Content { kind, table: [1; 32], round: 258, head: [2; 32], digest: [3; 32], seat, body };
     vec![content(RecordKind::Entry, 4, vec![5, 6]), content(RecordKind::Closing, 0, vec![])]
 }
 
