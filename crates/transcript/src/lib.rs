@@ -69,6 +69,19 @@ mod tests {
         assert!(secret(1).public().is_strong());
     }
 
+    /// 2^255 - 19 + 3 decodes to the point of 3, which is of large order: two encodings would be two seats.
+    #[test]
+    fn a_second_encoding_of_a_key_is_weak() {
+        let mut three = [0; 32];
+        three[0] = 3;
+        assert!(IdentityKey(three).is_strong());
+        let mut again = [0xff; 32];
+        (again[0], again[31]) = (0xed + 3, 0x7f);
+        assert!(!IdentityKey(again).is_strong());
+        again[31] = 0xff;
+        assert!(!IdentityKey(again).is_strong());
+    }
+
     #[test]
     fn the_fold_depends_on_head_round_entries_and_their_order() {
         let a = Entry::sign(content(0, b"a"), &secret(1)).unwrap();
