@@ -136,7 +136,7 @@ async fn a_table_that_gathers_is_watched_from_its_first_round_on() {
     spectator.order(Order::WatchAddress(address.clone()));
     until(&spectator, "a question", |snapshot| snapshot.wanted.is_some()).await;
     spectator.order(Order::Prove(Passphrase::new("the cat").unwrap()));
-    let wrong = Notice::Refused(Refusal::Passphrase);
+    let wrong = Notice::CannotWatch(Refusal::Passphrase);
     until(&spectator, "a refusal", |snapshot| snapshot.notices.contains(&wrong) && snapshot.wanted.is_some()).await;
     spectator.order(Order::Prove(words.clone()));
     until(&spectator, "the table", |s| watched(s).is_some_and(|w| w.table_name == "Inn" && w.audit.is_none())).await;
@@ -170,7 +170,7 @@ async fn who_is_turned_down_or_sent_away_is_told_and_sees_no_more() {
     let asked = until(host, "somebody asks", |snapshot| !snapshot.audience.asking.is_empty()).await;
     until(&unwanted, "waiting", |snapshot| snapshot.wanted.is_some()).await;
     host.order(Order::SendAway(asked.audience.asking[0].key));
-    let turned_down = Notice::Refused(Refusal::TurnedDown);
+    let turned_down = Notice::CannotWatch(Refusal::MayNotWatch);
     until(&unwanted, "a word", |s| s.notices.contains(&turned_down) && matches!(s.stage, Stage::Lobby)).await;
     host.order(Order::AllowWatchers(true));
     until(host, "an open door", |snapshot| snapshot.audience.open).await;
@@ -178,7 +178,7 @@ async fn who_is_turned_down_or_sent_away_is_told_and_sees_no_more() {
     until(&watching, "the table", |snapshot| watched(snapshot).is_some_and(|w| w.state.is_some())).await;
     let shown = until(host, "who watches", |snapshot| watchers(snapshot) == ["Wanda"]).await;
     host.order(Order::SendAway(shown.audience.watchers[0].key));
-    let sent_away = Notice::Refused(Refusal::SentAway);
+    let sent_away = Notice::CannotWatch(Refusal::MayNotWatch);
     until(&watching, "a word", |s| s.notices.contains(&sent_away) && matches!(s.stage, Stage::Lobby)).await;
     for seat in &seats {
         until(seat, "nobody watches", |snapshot| watchers(snapshot).is_empty()).await;
@@ -422,7 +422,7 @@ async fn a_fault_is_seen_by_who_watches_with_evidence_in_the_transcript() {
     until(&spectator, "asking", |snapshot| !snapshot.tables.is_empty()).await;
     // A list of players that somebody else leads is none of this host's.
     let foreign = Start { players: start.players.iter().rev().cloned().collect(), ..start.clone() };
-    let refused = Notice::Refused(Refusal::Roster);
+    let refused = Notice::CannotWatch(Refusal::Roster);
     timeout(PATIENCE, async {
         loop {
             host.send(&Message::Lobby(LobbyMessage::Begin(foreign.clone())));

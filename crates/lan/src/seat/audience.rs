@@ -112,7 +112,7 @@ impl Driver {
     pub(super) fn on_watch(&mut self, from: PeerKey, table: GatheringId, name: &str, version: u16) {
         let watcher = Watcher { name: lobby::tidy_name(name), key: from.0 };
         let Some((_, seats)) = self.hosted().filter(|(hosted, _)| *hosted == table) else {
-            return self.refuse(from, table, &watcher.name, Refusal::UnknownTable);
+            return self.refuse_to_show(from, table, &watcher.name, Refusal::UnknownTable);
         };
         self.follow_table();
         let nonce = match crate::random() {
@@ -130,8 +130,13 @@ impl Driver {
                 }
                 self.answer(from, LobbyMessage::Asked { table });
             }
-            Err(refusal) => self.refuse(from, table, &watcher.name, refusal),
+            Err(refusal) => self.refuse_to_show(from, table, &watcher.name, refusal),
         }
+    }
+
+    fn refuse_to_show(&mut self, watcher: PeerKey, table: GatheringId, name: &str, refusal: Refusal) {
+        self.notice(Notice::WatcherRefused { name: name.to_owned(), refusal });
+        self.answer(watcher, LobbyMessage::Refused { table, refusal });
     }
 
     /// The passphrase was asked for, and this is the answer.
@@ -141,7 +146,7 @@ impl Driver {
             Ok(()) => self.welcome(from),
             Err(refusal) => {
                 let name = self.peers.get(&from).map_or_else(String::new, |peer| peer.name.clone());
-                self.refuse(from, table, &name, refusal);
+                self.refuse_to_show(from, table, &name, refusal);
             }
         }
     }
@@ -176,7 +181,7 @@ impl Driver {
         let table = self.onlookers.door.table();
         match self.onlookers.door.let_in(key.0) {
             Ok(()) => self.welcome(key),
-            Err(refusal) => self.refuse(key, table, &watcher.name, refusal),
+            Err(refusal) => self.refuse_to_show(key, table, &watcher.name, refusal),
         }
         true
     }

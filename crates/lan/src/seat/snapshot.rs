@@ -340,6 +340,15 @@ pub enum Notice {
     AsksToWatch(String),
     /// Somebody watches the table from now on.
     Watches(String),
+    /// The host lets us not watch.
+    CannotWatch(Refusal),
+    /// We, the host, let somebody not watch.
+    WatcherRefused {
+        /// Whom.
+        name: String,
+        /// Why.
+        refusal: Refusal,
+    },
 }
 
 impl fmt::Display for Notice {
@@ -379,6 +388,8 @@ impl fmt::Display for Notice {
             Self::Knocks(name) => write!(f, "{name} asks to be let in."),
             Self::AsksToWatch(name) => write!(f, "{name} would like to watch."),
             Self::Watches(name) => write!(f, "{name} watches now."),
+            Self::CannotWatch(refusal) => write!(f, "You cannot watch: {refusal}."),
+            Self::WatcherRefused { name, refusal } => write!(f, "{name} could not watch: {refusal}."),
             Self::PutAside(table) => write!(f, "The table {table} is kept: take it up again when everybody is back."),
         }
     }

@@ -283,7 +283,7 @@ impl Driver {
             self.net.set_table(std::collections::BTreeSet::new());
             self.place = Place::Lobby;
         }
-        self.notice(Notice::Refused(refusal));
+        self.notice(Notice::CannotWatch(refusal));
     }
 
     /// The game begins, or runs already: from now on its records are asked for.
@@ -296,7 +296,7 @@ impl Driver {
         let sound = if hosted { start.is_sound() } else { Err(Refusal::Roster) };
         if let Err(refusal) = sound {
             self.place = Place::Lobby;
-            return self.notice(Notice::Refused(refusal));
+            return self.notice(Notice::CannotWatch(refusal));
         }
         let audit = match Auditing::begin(&start, &self.profile, self.clock) {
             Ok(audit) => audit,

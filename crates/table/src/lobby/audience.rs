@@ -140,7 +140,7 @@ impl Audience {
         let asked = self.keeper.asking().iter().any(|asking| asking.key == key);
         let watched = self.watchers.iter().any(|watcher| watcher.key == key);
         self.watchers.retain(|watcher| watcher.key != key);
-        let why = if watched { Refusal::SentAway } else { Refusal::TurnedDown };
+        let why = Refusal::MayNotWatch;
         (asked || watched).then(|| {
             self.keeper.send_away(key, why);
             why

@@ -218,6 +218,8 @@ pub enum Refusal {
     AudienceFull,
     /// Whoever has a seat plays, and does not watch.
     Seated,
+    /// The host does not let this person watch, or not any more.
+    MayNotWatch,
 }
 
 impl Refusal {
@@ -234,7 +236,7 @@ impl Refusal {
             Self::Options => Check::OptionsAllowed,
             Self::WeakKey | Self::Roster => Check::RosterShown,
             Self::Rematch | Self::Scores => Check::RematchGoesOn,
-            Self::AudienceFull | Self::Seated => Check::MayWatch,
+            Self::AudienceFull | Self::Seated | Self::MayNotWatch => Check::MayWatch,
         }
     }
 }
@@ -263,6 +265,7 @@ impl fmt::Display for Refusal {
             Self::NotReady => f.write_str("somebody is not ready yet"),
             Self::AudienceFull => f.write_str("as many watch this table as may"),
             Self::Seated => f.write_str("whoever has a seat plays, and does not watch"),
+            Self::MayNotWatch => f.write_str("the host does not let this person watch"),
         }
     }
 }

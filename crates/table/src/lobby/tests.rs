@@ -329,6 +329,7 @@ fn every_refusal_cites_its_check() {
         (Refusal::Scores, Check::RematchGoesOn),
         (Refusal::AudienceFull, Check::MayWatch),
         (Refusal::Seated, Check::MayWatch),
+        (Refusal::MayNotWatch, Check::MayWatch),
     ];
     for (refusal, check) in cited {
         assert_eq!(refusal.check(), check);

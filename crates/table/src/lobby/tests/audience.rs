@@ -21,9 +21,9 @@ fn the_host_decides_who_watches_also_where_everybody_may_sit_down() {
         assert!(audience.watchers().is_empty());
         assert_eq!(audience.asking(), [watcher(1), watcher(2)]);
         assert_eq!(audience.let_in([1; 32]), Ok(()));
-        assert_eq!(audience.send_away([2; 32]), Some(Refusal::TurnedDown));
+        assert_eq!(audience.send_away([2; 32]), Some(Refusal::MayNotWatch));
         assert_eq!((audience.watchers(), audience.asking()), ([watcher(1)].as_slice(), Vec::new()));
-        assert_eq!(knock(&mut audience, 2), Err(Refusal::TurnedDown));
+        assert_eq!(knock(&mut audience, 2), Err(Refusal::MayNotWatch));
         assert_eq!(audience.let_in([3; 32]), Err(Refusal::UnknownTable), "nobody of this key asks");
     }
 }
@@ -39,10 +39,10 @@ fn who_goes_may_come_back_and_who_is_sent_away_may_not() {
     audience.let_in([1; 32]).unwrap();
     audience.leave([1; 32]);
     assert_eq!(knock(&mut audience, 1), Ok(Knock::Enter));
-    assert_eq!(audience.send_away([1; 32]), Some(Refusal::SentAway));
-    assert_eq!(knock(&mut audience, 1), Err(Refusal::SentAway));
+    assert_eq!(audience.send_away([1; 32]), Some(Refusal::MayNotWatch));
+    assert_eq!(knock(&mut audience, 1), Err(Refusal::MayNotWatch));
     audience.allow(true);
-    assert_eq!(knock(&mut audience, 1), Err(Refusal::SentAway), "nor where everybody may");
+    assert_eq!(knock(&mut audience, 1), Err(Refusal::MayNotWatch), "nor where everybody may");
     audience.adopt(&[watcher(1), watcher(2)]);
     assert_eq!(audience.watchers(), [watcher(2)]);
     assert_eq!(audience.send_away([9; 32]), None);
