@@ -177,20 +177,20 @@ async fn play(watch: &mut Watch, seat: &SeatHandle, place: &Place, games: u32) -
 
 /// Prints how it ended and copies the transcript.
 fn finish(end: &Playing, place: &Place, game: u32) -> anyhow::Result<u8> {
-    let transcript = demo::read_transcript(end)?;
+    let transcript = end.transcript.as_ref().context("there is no transcript")?;
     if let Some(out) = &place.out {
         let mut out = out.clone();
         if game > 1 {
             out.as_mut_os_string().push(format!(".{game}"));
         }
-        std::fs::write(&out, &transcript).with_context(|| format!("cannot write {}", out.display()))?;
+        std::fs::copy(transcript, &out).with_context(|| format!("cannot write {}", out.display()))?;
     }
     if let Some(stopped) = &end.fault {
         bail!("the table has stopped: {}", fault(Language::English, &end.names, stopped));
     }
     if let Some(how) = &end.outcome {
         if place.lines {
-            say::line(&format!("table {}", say::hex(&demo::table_id(&transcript)?)));
+            say::line(&format!("table {}", say::hex(&end.table.context("the transcript is empty")?)));
             say::line(&format!("ended {}", say::outcome_word(how)));
             say::line(&format!("chain {}", say::hex(&end.head)));
         } else {

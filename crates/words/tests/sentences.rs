@@ -195,7 +195,7 @@ fn refusals() -> [Refusal; 16] {
     ]
 }
 
-fn remarks(names: &[String]) -> [Remark<'_>; 33] {
+fn remarks(names: &[String]) -> [Remark<'_>; 34] {
     [
         Remark::Refused(Refusal::Full),
         Remark::GuestRefused("Mei", Refusal::Full),
@@ -229,6 +229,7 @@ fn remarks(names: &[String]) -> [Remark<'_>; 33] {
         Remark::Knocks("Mei"),
         Remark::PutAside("Upstairs"),
         Remark::WaitingForRematch("Anna"),
+        Remark::WaitingForEnd(names),
         Remark::Broken,
     ]
 }

@@ -12,6 +12,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{MissedTickBehavior, interval};
 use zeroize::Zeroizing;
 
+use super::bench::Bench;
 use super::engine::{Effect, Engine};
 use super::gather::Visit;
 use super::look::Look;
@@ -64,6 +65,8 @@ pub(super) struct Advance {
 pub(super) struct Driver {
     pub(super) name: String,
     pub(super) net: Net,
+    /// Where the table is worked on, or the next one will be.
+    pub(super) bench: Bench,
     pub(super) clock: Clock,
     pub(super) commands: mpsc::WeakSender<Command>,
     pub(super) peers: BTreeMap<PeerKey, Peer>,
@@ -80,7 +83,7 @@ pub(super) struct Driver {
     pub(super) advance: Advance,
     /// The good-bye to the table that is being left for good.
     pub(super) farewell: Option<Vec<u8>>,
-    pub(super) profile: Profile,
+    pub(super) profile: Arc<Profile>,
     pub(super) pace_ms: u64,
     seed: Option<[u8; 32]>,
     pub(super) addresses: Vec<Multiaddr>,
@@ -124,6 +127,7 @@ pub(super) fn start(
     let mut driver = Driver {
         name,
         net,
+        bench: Bench::start()?,
         clock: Clock::start(),
         commands,
         peers: BTreeMap::new(),
@@ -137,7 +141,7 @@ pub(super) fn start(
         unfinished: Arc::default(),
         advance: Advance::default(),
         farewell: None,
-        profile,
+        profile: Arc::new(profile),
         pace_ms,
         seed,
         addresses: Vec::new(),
@@ -182,6 +186,7 @@ impl Driver {
                     self.look_around();
                 }
             }
+            self.part();
             if std::mem::take(&mut self.leaving) {
                 self.leave().await;
                 self.reunite();
@@ -189,7 +194,7 @@ impl Driver {
             self.tend_talk();
             let now = self.clock.now();
             if let Place::Playing(sitting) = &mut self.place {
-                sitting.turn(now);
+                sitting.turn(now, &self.bench);
             }
             if let Some((until, done)) = closing.take() {
                 if now >= until || self.nobody_waits() {
@@ -214,12 +219,12 @@ impl Driver {
             }
         };
         tokio::time::timeout(Duration::from_millis(300), flushed).await.ok();
-        let Self { net, place, profile, .. } = self;
+        let Self { net, place, profile, bench, .. } = self;
         if let Place::Playing(sitting) = place {
             let closed = sitting.is_closed();
             let engine = sitting.into_engine().await;
             if let Some(engine) = engine.filter(|_engine| closed)
-                && let Err(error) = engine.retire(None)
+                && let Err(error) = bench.wait(move || engine.retire(None)).and_then(|retired| retired)
             {
                 tracing::error!(%error, "the journal of a finished table stays");
             }
@@ -238,10 +243,7 @@ impl Driver {
             return true;
         }
         let own = sitting.own_mark();
-        let has_all = |peer: &Peer| {
-            let theirs = peer.beacon.mark.filter(|mark| mark.table == own.table);
-            theirs.is_none_or(|mark| mark.round >= own.round && own.closed.within(mark.closed))
-        };
+        let has_all = |peer: &Peer| !own.is_ahead_at_end(peer.beacon.mark.as_ref());
         let linked = self.peers.iter().filter(|(key, peer)| peer.link.is_some() && sitting.seats(**key));
         linked.into_iter().all(|(_, peer)| has_all(peer))
     }
@@ -401,8 +403,11 @@ impl Driver {
         let begun = seeds.and_then(|(deal, own)| {
             let seeds = Seeds { deal: Zeroizing::new(deal), seat: Zeroizing::new(own) };
             let opening = Opening { start, seat, seeds };
-            let (engine, effects) = Engine::begin(&self.profile, &opening, self.pace_ms, self.clock)?;
-            Ok((opening, engine, effects))
+            let (profile, pace_ms, clock) = (Arc::clone(&self.profile), self.pace_ms, self.clock);
+            self.bench.wait(move || {
+                let (engine, effects) = Engine::begin(&profile, &opening, pace_ms, clock)?;
+                Ok((opening, engine, effects))
+            })?
         });
         match begun {
             Ok((opening, engine, effects)) => {
@@ -444,15 +449,21 @@ impl Driver {
             let (over, name) = (sitting.is_over(), sitting.start.table_name.clone());
             let left = match sitting.into_engine().await {
                 None => Ok(()),
-                Some(engine) if over || farewell.is_some() => engine.retire(farewell.as_deref()),
+                Some(engine) if over || farewell.is_some() => {
+                    self.bench.wait(move || engine.retire(farewell.as_deref())).and_then(|retired| retired)
+                }
                 Some(engine) => {
                     self.notice(Notice::PutAside(name));
-                    engine.put_aside()
+                    self.bench.wait(move || engine.put_aside()).and_then(|put_aside| put_aside)
                 }
             };
             if let Err(error) = left {
                 self.notice(Notice::Disk(error.to_string()));
             }
+        }
+        match Bench::start() {
+            Ok(bench) => self.bench = bench,
+            Err(error) => tracing::warn!(%error, "the next table is worked on where the last one was"),
         }
         self.advance = Advance::default();
         self.net.set_table(BTreeSet::new());

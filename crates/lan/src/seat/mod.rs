@@ -2,6 +2,7 @@
 //! gives [`Order`]s and draws [`Snapshot`]s.
 
 mod admission;
+mod bench;
 mod bots;
 mod catchup;
 mod driver;
