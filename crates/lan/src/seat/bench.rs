@@ -1,8 +1,8 @@
-//! The thread at which a table is worked on: proofs and syncing take their time, and the network must not wait.
+//! The one thread at which tables are worked on: proofs and syncing take their time, and the network must not wait.
 //!
-//! One thread for the whole table, and not a pool's next one for each job: what a table holds then comes out of one arena
-//! of the allocator, and when the thread ends with the table, that arena is cut back. With a pool every thread keeps an
-//! arena of its own, as large as in the longest game.
+//! One thread for all tables of a program, and not a pool's next one for each job: what a table holds then comes out of
+//! one arena of the allocator, and the next table uses it again. With a pool every thread keeps an arena of its own, as
+//! large as in the longest game.
 
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};

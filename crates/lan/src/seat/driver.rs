@@ -65,7 +65,6 @@ pub(super) struct Advance {
 pub(super) struct Driver {
     pub(super) name: String,
     pub(super) net: Net,
-    /// Where the table is worked on, or the next one will be.
     pub(super) bench: Bench,
     pub(super) clock: Clock,
     pub(super) commands: mpsc::WeakSender<Command>,
@@ -460,10 +459,6 @@ impl Driver {
             if let Err(error) = left {
                 self.notice(Notice::Disk(error.to_string()));
             }
-        }
-        match Bench::start() {
-            Ok(bench) => self.bench = bench,
-            Err(error) => tracing::warn!(%error, "the next table is worked on where the last one was"),
         }
         self.advance = Advance::default();
         self.net.set_table(BTreeSet::new());
