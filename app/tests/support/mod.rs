@@ -209,6 +209,7 @@ pub(crate) fn lobby() -> Snapshot {
         seats: 6,
         taken: 4,
         joinable,
+        watchable: joinable,
         remark: remark.map(str::to_owned),
         admission: Admission::Open,
     };
@@ -234,6 +235,7 @@ pub(crate) fn lobby() -> Snapshot {
         preset: None,
         unfinished: Arc::default(),
         wanted: None,
+        audience: Arc::default(),
     }
 }
 
