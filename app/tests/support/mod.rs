@@ -210,6 +210,7 @@ pub(crate) fn lobby() -> Snapshot {
         seats: 6,
         taken: 4,
         joinable,
+        watchable: joinable,
         remark: remark.map(str::to_owned),
         admission: Admission::Open,
     };
@@ -235,6 +236,7 @@ pub(crate) fn lobby() -> Snapshot {
         preset: None,
         unfinished: Arc::default(),
         wanted: None,
+        audience: Arc::default(),
     }
 }
 
