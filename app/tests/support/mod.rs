@@ -188,6 +188,7 @@ pub(crate) fn playing(view: View, asked: bool) -> Playing {
         fault: None,
         outcome: None,
         closed_by: SeatSet::EMPTY,
+        closed_twice: SeatSet::EMPTY,
         scores: None,
         finished: None,
         transcript: None,

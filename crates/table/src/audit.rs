@@ -51,6 +51,8 @@ pub struct Audit {
     pub outcome: Option<Outcome>,
     /// Who co-signed the end.
     pub closed_by: SeatSet,
+    /// Who has signed two different closing records (NC-107); the game stands, and what they open counts for nothing.
+    pub closed_twice: SeatSet,
     /// Hands and slots that were opened at the end, by seat.
     pub revealed: BTreeMap<Seat, (Vec<Face>, Vec<SlotFace>)>,
     /// The score sheet after this game, by seat, where points are counted.
@@ -63,6 +65,8 @@ pub struct Audit {
     pub head: [u8; 32],
     /// Hash of every entry so far, by round and seat.
     seen: BTreeMap<(u32, Seat), [u8; 32]>,
+    /// Seat and hash of the last closing record so far.
+    closed: Option<(Seat, [u8; 32])>,
 }
 
 const TWO_ENTRIES: &str = "two different entries of one seat in one round";
@@ -75,6 +79,8 @@ pub fn audit(bytes: &[u8]) -> Audit {
         previous: [0; 32],
         outcome: None,
         closed_by: SeatSet::EMPTY,
+        closed_twice: SeatSet::EMPTY,
+        closed: None,
         revealed: BTreeMap::new(),
         scores: None,
         log: Vec::new(),
@@ -241,13 +247,20 @@ impl Audit {
 
     fn take_closing(&mut self, replica: &Replica, seat: Seat, entry: &Entry) -> Result<(), Bad> {
         let bad = |what: &str| Bad { seat: Some(seat), check: Some(Check::ClosingRecord), what: what.into() };
-        let in_order = self.closed_by.iter().last().is_none_or(|last| last < seat);
-        if !in_order {
+        let in_order = self.closed.as_ref().is_none_or(|(last, hash)| (*last, hash) < (seat, entry.hash()));
+        if !in_order || self.closed_twice.contains(seat) {
             return Err(bad("closing records out of order"));
         }
         let reveal = replica
             .check_closing(entry)
             .map_err(|_check| bad("a closing record that does not stand over the final head and outcome"))?;
+        self.closed = Some((seat, *entry.hash()));
+        if self.closed_by.contains(seat) {
+            // NC-107: two right ones of one seat; the game stands, and neither opens anything.
+            self.closed_twice = self.closed_twice.with(seat);
+            self.revealed.remove(&seat);
+            return Ok(());
+        }
         if let Some(Reveal { hand, slots, .. }) = reveal {
             let slots = slots.map_or_else(Vec::new, |(membership, occupation)| {
                 let associations = membership.cards().into_iter().map(SlotFace::Association);

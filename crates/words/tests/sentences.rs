@@ -195,7 +195,7 @@ fn refusals() -> [Refusal; 16] {
     ]
 }
 
-fn remarks(names: &[String]) -> [Remark<'_>; 34] {
+fn remarks(names: &[String]) -> [Remark<'_>; 35] {
     [
         Remark::Refused(Refusal::Full),
         Remark::GuestRefused("Mei", Refusal::Full),
@@ -230,6 +230,7 @@ fn remarks(names: &[String]) -> [Remark<'_>; 34] {
         Remark::PutAside("Upstairs"),
         Remark::WaitingForRematch("Anna"),
         Remark::WaitingForEnd(names),
+        Remark::SignedTwice("Mei"),
         Remark::Broken,
     ]
 }
