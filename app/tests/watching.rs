@@ -39,6 +39,7 @@ fn watched(seats: u8, phase: Phase) -> Watched {
         previous: [0; 32],
         outcome: None,
         closed_by: SeatSet::EMPTY,
+        closed_twice: SeatSet::EMPTY,
         revealed: std::collections::BTreeMap::new(),
         scores: None,
         log,

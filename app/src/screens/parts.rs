@@ -76,6 +76,7 @@ fn as_remark(notice: &Notice) -> Remark<'_> {
         Notice::NoRematch => Remark::NoRematch,
         Notice::WaitingForRematch(host) => Remark::WaitingForRematch(host),
         Notice::WaitingForEnd(names) => Remark::WaitingForEnd(names),
+        Notice::SignedTwice(name) => Remark::SignedTwice(name),
         Notice::LeftForGood(name) => Remark::LeftForGood(name),
         Notice::NoChat => Remark::NoChat,
         Notice::TooMuchSaid => Remark::TooMuchSaid,

@@ -56,6 +56,8 @@ pub struct Audit {
     pub outcome: Option<Outcome>,
     /// Who co-signed the end.
     pub closed_by: SeatSet,
+    /// Who has signed two different closing records (NC-107); the game stands, and what they open counts for nothing.
+    pub closed_twice: SeatSet,
     /// Hands and slots that were opened at the end, by seat.
     pub revealed: BTreeMap<Seat, (Vec<Face>, Vec<SlotFace>)>,
     /// The score sheet after this game, by seat, where points are counted.
@@ -79,6 +81,8 @@ pub struct Auditor {
     pending: Entries,
     history: Vec<Vec<Entry>>,
     closings: BTreeMap<Seat, Entry>,
+    /// Second, other closing records of a seat.
+    doubled: BTreeMap<Seat, Entry>,
     revealed: BTreeMap<Seat, (Vec<Face>, Vec<SlotFace>)>,
     /// The running round is complete, and leads nowhere: its entries do not go together.
     stuck: bool,
@@ -142,6 +146,7 @@ impl Audit {
             previous: [0; 32],
             outcome: None,
             closed_by: SeatSet::EMPTY,
+            closed_twice: SeatSet::EMPTY,
             revealed: BTreeMap::new(),
             scores: None,
             log: Vec::new(),
@@ -162,6 +167,7 @@ impl Auditor {
             pending: BTreeMap::new(),
             history: Vec::new(),
             closings: BTreeMap::new(),
+            doubled: BTreeMap::new(),
             revealed: BTreeMap::new(),
             stuck: false,
             live: live::Live::default(),
@@ -183,10 +189,17 @@ impl Auditor {
         Ok(())
     }
 
-    /// A closing record whose signature is known to be right.
+    /// A closing record that is new, and whose signature is known to be right.
     fn close(&mut self, entry: Entry) -> Result<(), Check> {
         let seat = Seat(entry.content().seat);
-        if let Some(Reveal { hand, slots, .. }) = self.replica.check_closing(&entry)? {
+        let reveal = self.replica.check_closing(&entry)?;
+        if self.closings.contains_key(&seat) {
+            // NC-107: two right ones of one seat; the game stands, and neither opens anything.
+            self.revealed.remove(&seat);
+            self.doubled.insert(seat, entry);
+            return Ok(());
+        }
+        if let Some(Reveal { hand, slots, .. }) = reveal {
             let slots = slots.map_or_else(Vec::new, |(membership, occupation)| {
                 let associations = membership.cards().into_iter().map(SlotFace::Association);
                 associations.chain([SlotFace::Occupation(occupation)]).collect()
@@ -209,7 +222,19 @@ impl Auditor {
     /// Good records so far; the last entry of a round that leads nowhere is none.
     fn good(&self) -> usize {
         let entries = self.history.iter().map(Vec::len).sum::<usize>().saturating_add(self.pending.len());
-        entries.saturating_sub(usize::from(self.stuck)).saturating_add(self.closings.len())
+        entries
+            .saturating_sub(usize::from(self.stuck))
+            .saturating_add(self.closings.len())
+            .saturating_add(self.doubled.len())
+    }
+
+    /// Closing records by seat, two of one seat by hash.
+    fn closing_records(&self) -> impl Iterator<Item = &Entry> {
+        self.closings.iter().flat_map(|(seat, entry)| {
+            let mut both: Vec<&Entry> = [Some(entry), self.doubled.get(seat)].into_iter().flatten().collect();
+            both.sort_unstable_by_key(|entry| *entry.hash());
+            both
+        })
     }
 
     /// All that was found so far, under this verdict.
@@ -220,6 +245,7 @@ impl Auditor {
             previous: self.replica.genesis().previous,
             outcome: self.outcome().cloned(),
             closed_by: self.closed_by(),
+            closed_twice: self.doubled.keys().copied().collect(),
             revealed: self.revealed.clone(),
             scores: self.scores(),
             log: self.log().to_vec(),

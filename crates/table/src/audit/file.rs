@@ -129,8 +129,9 @@ impl Auditor {
 
     fn take_closing(&mut self, seat: Seat, entry: Entry) -> Result<(), Bad> {
         let bad = |what: &str| Bad { seat: Some(seat), check: Some(Check::ClosingRecord), what: what.into() };
-        let in_order = self.closings.keys().next_back().is_none_or(|last| *last < seat);
-        if !in_order {
+        let last = self.closing_records().last().map(|last| (Seat(last.content().seat), *last.hash()));
+        let in_order = last.is_none_or(|last| last < (seat, *entry.hash()));
+        if !in_order || self.doubled.contains_key(&seat) {
             return Err(bad("closing records out of order"));
         }
         self.close(entry).map_err(|_check| bad("a closing record that does not stand over the final head and outcome"))

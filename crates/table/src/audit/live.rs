@@ -106,7 +106,7 @@ impl Auditor {
         let entries = folded.chain(self.pending.values().map(|(entry, _)| entry)).map(Entry::record);
         let known = |record: &&[u8]| !self.pending.values().any(|(entry, _)| entry.record() == *record);
         let known = |record: &&[u8]| known(record) && !self.history.iter().flatten().any(|e| e.record() == *record);
-        let closings = self.closings.values().map(Entry::record);
+        let closings = self.closing_records().map(Entry::record);
         let records: Vec<&[u8]> = entries.chain(self.evidence().filter(known)).chain(closings).collect();
         file::write(records.into_iter())
     }
@@ -120,7 +120,9 @@ impl Auditor {
     }
 
     fn hear_closing(&mut self, entry: Entry) -> Result<bool, Rejection> {
-        if !self.is_over() || self.closings.contains_key(&Seat(entry.content().seat)) {
+        let known = [&self.closings, &self.doubled].map(|known| known.get(&Seat(entry.content().seat)));
+        let is_here = known.into_iter().flatten().any(|known| known.hash() == entry.hash());
+        if !self.is_over() || is_here || known[1].is_some() {
             return Ok(false);
         }
         self.close(entry).map(|()| true).map_err(|_check| Rejection::Closing)

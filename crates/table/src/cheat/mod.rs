@@ -141,6 +141,11 @@ impl Table {
         self.sign_closing(&Closing { outcome: nightcoach_rules::Outcome::Unsettled, reveal: None })
     }
 
+    /// A closing record over the right outcome that opens nothing.
+    pub fn forge_silent_closing(&self) -> Option<Vec<u8>> {
+        self.sign_closing(&Closing { outcome: self.outcome()?.clone(), reveal: None })
+    }
+
     /// The right closing record, but with a reveal that `spoil` has changed: objects, association and occupation.
     pub fn forge_reveal(
         &self,
