@@ -75,6 +75,7 @@ fn as_remark(notice: &Notice) -> Remark<'_> {
         Notice::CutBack { path, bytes: _ } => Remark::CutBack(path),
         Notice::NoRematch => Remark::NoRematch,
         Notice::WaitingForRematch(host) => Remark::WaitingForRematch(host),
+        Notice::WaitingForEnd(names) => Remark::WaitingForEnd(names),
         Notice::LeftForGood(name) => Remark::LeftForGood(name),
         Notice::NoChat => Remark::NoChat,
         Notice::TooMuchSaid => Remark::TooMuchSaid,

@@ -50,6 +50,8 @@ pub enum Remark<'a> {
     NoRematch,
     /// The host of the last game has not opened the rematch yet.
     WaitingForRematch(&'a str),
+    /// The rematch follows when these have the end of the last game, with everybody's signature.
+    WaitingForEnd(&'a [String]),
     /// The choice came too late.
     ChoiceRefused,
     /// Somebody has left the table for good.
@@ -62,6 +64,14 @@ pub enum Remark<'a> {
     Knocks(&'a str),
     /// A table was put aside.
     PutAside(&'a str),
+    /// Somebody asks the host to watch.
+    AsksToWatch(&'a str),
+    /// Somebody watches from now on.
+    Watches(&'a str),
+    /// The host lets us not watch.
+    CannotWatch(Refusal),
+    /// We, the host, let somebody not watch.
+    WatcherRefused(&'a str, Refusal),
     /// The own client has stopped.
     Broken,
 }

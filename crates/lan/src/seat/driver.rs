@@ -12,6 +12,8 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{MissedTickBehavior, interval};
 use zeroize::Zeroizing;
 
+use super::audience::Onlookers;
+use super::bench::Bench;
 use super::engine::{Effect, Engine};
 use super::gather::Visit;
 use super::look::Look;
@@ -22,6 +24,7 @@ use super::rematch::{Last, Reunion};
 use super::sitting::{self, MAX_STRIKES, Sitting};
 use super::snapshot::{MAX_NOTICES, Notice, Snapshot, Stage, Unfinished};
 use super::talk::Talk;
+use super::watching::Watching;
 use super::{Command, SeatConfig};
 use crate::LanError;
 use crate::clock::Clock;
@@ -39,6 +42,7 @@ pub(super) enum Place {
     Hosting(lobby::Gathering),
     Visiting(Visit),
     Playing(Box<Sitting>),
+    Watching(Box<Watching>),
 }
 
 /// A typed address that is to lead to a table.
@@ -47,6 +51,8 @@ pub(super) struct Wish {
     pub(super) addresses: Vec<Multiaddr>,
     pub(super) peer: Option<PeerKey>,
     pub(super) told: bool,
+    /// Whether it is only to be watched.
+    pub(super) watch: bool,
 }
 
 /// Round and head that it is asked over.
@@ -64,6 +70,7 @@ pub(super) struct Advance {
 pub(super) struct Driver {
     pub(super) name: String,
     pub(super) net: Net,
+    pub(super) bench: Bench,
     pub(super) clock: Clock,
     pub(super) commands: mpsc::WeakSender<Command>,
     pub(super) peers: BTreeMap<PeerKey, Peer>,
@@ -74,13 +81,14 @@ pub(super) struct Driver {
     pub(super) last: Option<Last>,
     pub(super) reunion: Option<Reunion>,
     pub(super) talk: Talk,
+    pub(super) onlookers: Onlookers,
     pub(super) people: People,
     pub(super) unfinished: Arc<Vec<Unfinished>>,
     /// Answers in advance.
     pub(super) advance: Advance,
     /// The good-bye to the table that is being left for good.
     pub(super) farewell: Option<Vec<u8>>,
-    pub(super) profile: Profile,
+    pub(super) profile: Arc<Profile>,
     pub(super) pace_ms: u64,
     seed: Option<[u8; 32]>,
     pub(super) addresses: Vec<Multiaddr>,
@@ -119,11 +127,13 @@ pub(super) fn start(
         preset: None,
         unfinished: Arc::default(),
         wanted: None,
+        audience: Arc::default(),
     };
     let (snapshots, receiver) = watch::channel(Arc::new(first));
     let mut driver = Driver {
         name,
         net,
+        bench: Bench::start()?,
         clock: Clock::start(),
         commands,
         peers: BTreeMap::new(),
@@ -133,11 +143,12 @@ pub(super) fn start(
         last: None,
         reunion: None,
         talk: Talk::default(),
+        onlookers: Onlookers::default(),
         people: People::load(&profile),
         unfinished: Arc::default(),
         advance: Advance::default(),
         farewell: None,
-        profile,
+        profile: Arc::new(profile),
         pace_ms,
         seed,
         addresses: Vec::new(),
@@ -165,7 +176,7 @@ impl Driver {
                 Some(event) = events.recv() => self.on_net(event),
                 command = orders.recv(), if closing.is_none() => match command {
                     Some(Command::Order(order)) => self.follow(order),
-                    Some(Command::Resolved { text, found }) => self.resolved(text, found),
+                    Some(Command::Resolved { text, found, watch }) => self.resolved(text, found, watch),
                     Some(Command::Close(done)) => {
                         closing = Some((self.clock.now().saturating_add(LINGER_MS), done));
                     }
@@ -174,6 +185,7 @@ impl Driver {
                 effects = engine(self.clock, &mut self.place) => self.carry_out(effects),
                 _ = tick.tick() => {
                     self.tend_gathering();
+                    self.tend_watching();
                     self.try_wish();
                     self.find_rematch();
                     self.answer_in_advance();
@@ -182,14 +194,18 @@ impl Driver {
                     self.look_around();
                 }
             }
+            self.part();
             if std::mem::take(&mut self.leaving) {
                 self.leave().await;
                 self.reunite();
             }
             self.tend_talk();
+            self.tend_audience();
             let now = self.clock.now();
-            if let Place::Playing(sitting) = &mut self.place {
-                sitting.turn(now);
+            match &mut self.place {
+                Place::Playing(sitting) => sitting.turn(now, &self.bench),
+                Place::Watching(watching) => watching.turn(now),
+                Place::Lobby | Place::Hosting(_) | Place::Visiting(_) => {}
             }
             if let Some((until, done)) = closing.take() {
                 if now >= until || self.nobody_waits() {
@@ -214,12 +230,12 @@ impl Driver {
             }
         };
         tokio::time::timeout(Duration::from_millis(300), flushed).await.ok();
-        let Self { net, place, profile, .. } = self;
+        let Self { net, place, profile, bench, .. } = self;
         if let Place::Playing(sitting) = place {
             let closed = sitting.is_closed();
             let engine = sitting.into_engine().await;
             if let Some(engine) = engine.filter(|_engine| closed)
-                && let Err(error) = engine.retire(None)
+                && let Err(error) = bench.wait(move || engine.retire(None)).and_then(|retired| retired)
             {
                 tracing::error!(%error, "the journal of a finished table stays");
             }
@@ -238,10 +254,7 @@ impl Driver {
             return true;
         }
         let own = sitting.own_mark();
-        let has_all = |peer: &Peer| {
-            let theirs = peer.beacon.mark.filter(|mark| mark.table == own.table);
-            theirs.is_none_or(|mark| mark.round >= own.round && own.closed.within(mark.closed))
-        };
+        let has_all = |peer: &Peer| !own.is_ahead_at_end(peer.beacon.mark.as_ref());
         let linked = self.peers.iter().filter(|(key, peer)| peer.link.is_some() && sitting.seats(**key));
         linked.into_iter().all(|(_, peer)| has_all(peer))
     }
@@ -258,10 +271,13 @@ impl Driver {
                 known.link = Some(link);
                 known.beacon = Beacon::default();
                 known.heard = false;
-                if let Place::Playing(sitting) = &mut self.place {
-                    sitting.linked(peer);
+                match &mut self.place {
+                    Place::Playing(sitting) => sitting.linked(peer),
+                    Place::Watching(watching) => watching.linked(peer),
+                    Place::Lobby | Place::Hosting(_) | Place::Visiting(_) => {}
                 }
                 self.talk.linked(peer);
+                self.onlookers.linked(peer);
                 self.ask_again(peer);
             }
             NetEvent::Unlinked { peer, generation } => {
@@ -305,12 +321,11 @@ impl Driver {
                 known.heard = true;
                 let mark = beacon.mark;
                 known.beacon = beacon;
-                let mut request = None;
-                if let Place::Playing(sitting) = &mut self.place
-                    && sitting.seats(from)
-                {
-                    request = sitting.compare(from, mark.as_ref());
-                }
+                let request = match &mut self.place {
+                    Place::Playing(sitting) if sitting.seats(from) => sitting.compare(from, mark.as_ref()),
+                    Place::Watching(watching) => watching.compare(from, mark.as_ref()),
+                    Place::Playing(_) | Place::Lobby | Place::Hosting(_) | Place::Visiting(_) => None,
+                };
                 if let Some(request) = request {
                     self.send(from, &request);
                 }
@@ -319,10 +334,11 @@ impl Driver {
             Message::Lobby(message) => self.on_lobby(from, message),
             Message::Push { .. } | Message::Want { .. } | Message::Batch { .. } => {
                 let now = self.clock.now();
-                if let Place::Playing(sitting) = &mut self.place
-                    && sitting.seats(from)
-                {
-                    sitting.receive(from, message, now);
+                match &mut self.place {
+                    Place::Playing(sitting) if sitting.seats(from) => sitting.receive(from, message, now),
+                    Place::Playing(_) => self.on_outsider(from, message, now),
+                    Place::Watching(watching) => watching.receive(from, message),
+                    Place::Lobby | Place::Hosting(_) | Place::Visiting(_) => {}
                 }
             }
             Message::Aside { place, records } => self.on_asides(from, place, records),
@@ -338,9 +354,10 @@ impl Driver {
 
     fn carry_out(&mut self, effects: Vec<Effect>) {
         for effect in effects {
-            let Place::Playing(sitting) = &mut self.place else { return };
+            let effect = self.for_watchers(effect);
             match effect {
                 Effect::Send(_) | Effect::Forward { .. } | Effect::Batch { .. } => {
+                    let Place::Playing(sitting) = &self.place else { return };
                     for (to, message) in sitting.deliveries(effect, &self.peers) {
                         self.send_all(to, &message);
                     }
@@ -349,10 +366,16 @@ impl Driver {
                 Effect::Repeats(from) => self.strike(from),
                 Effect::Disk(why) => self.notice(Notice::Disk(why)),
                 Effect::Broken => {
-                    sitting.broken = true;
+                    if let Place::Playing(sitting) = &mut self.place {
+                        sitting.broken = true;
+                    }
                     self.notice(Notice::Broken);
                 }
-                Effect::WakeAt(at) => sitting.wish_wake(at),
+                Effect::WakeAt(at) => {
+                    if let Place::Playing(sitting) = &mut self.place {
+                        sitting.wish_wake(at);
+                    }
+                }
             }
         }
     }
@@ -383,7 +406,11 @@ impl Driver {
     fn forget_strangers(&mut self) {
         let now = self.clock.now();
         let place = &self.place;
-        let seated = |key: &PeerKey| if let Place::Playing(sitting) = place { sitting.seats(*key) } else { false };
+        let seated = |key: &PeerKey| match place {
+            Place::Playing(sitting) => sitting.seats(*key),
+            Place::Watching(watching) => watching.seats(*key),
+            Place::Lobby | Place::Hosting(_) | Place::Visiting(_) => false,
+        };
         forget_strangers(&mut self.peers, seated, now);
     }
 
@@ -401,8 +428,11 @@ impl Driver {
         let begun = seeds.and_then(|(deal, own)| {
             let seeds = Seeds { deal: Zeroizing::new(deal), seat: Zeroizing::new(own) };
             let opening = Opening { start, seat, seeds };
-            let (engine, effects) = Engine::begin(&self.profile, &opening, self.pace_ms, self.clock)?;
-            Ok((opening, engine, effects))
+            let (profile, pace_ms, clock) = (Arc::clone(&self.profile), self.pace_ms, self.clock);
+            self.bench.wait(move || {
+                let (engine, effects) = Engine::begin(&profile, &opening, pace_ms, clock)?;
+                Ok((opening, engine, effects))
+            })?
         });
         match begun {
             Ok((opening, engine, effects)) => {
@@ -444,10 +474,12 @@ impl Driver {
             let (over, name) = (sitting.is_over(), sitting.start.table_name.clone());
             let left = match sitting.into_engine().await {
                 None => Ok(()),
-                Some(engine) if over || farewell.is_some() => engine.retire(farewell.as_deref()),
+                Some(engine) if over || farewell.is_some() => {
+                    self.bench.wait(move || engine.retire(farewell.as_deref())).and_then(|retired| retired)
+                }
                 Some(engine) => {
                     self.notice(Notice::PutAside(name));
-                    engine.put_aside()
+                    self.bench.wait(move || engine.put_aside()).and_then(|put_aside| put_aside)
                 }
             };
             if let Err(error) = left {
@@ -543,6 +575,9 @@ impl Driver {
 
 /// Waits until the engine has run, or until the table wants to be woken.
 async fn engine(clock: Clock, place: &mut Place) -> Vec<Effect> {
+    if let Place::Watching(watching) = place {
+        return watching.done().await;
+    }
     let Place::Playing(sitting) = place else { return std::future::pending().await };
     let wake_at = sitting.wake_at();
     let wake = async {
