@@ -28,6 +28,12 @@ impl Element {
         Self { point, encoding: point.compress().to_bytes() }
     }
 
+    /// The doubles of points, encoded together in an eighth of the time: provers compute halves.
+    pub(crate) fn doubles(halves: &[RistrettoPoint]) -> Vec<Self> {
+        let encodings = encode_doubles(halves);
+        halves.iter().zip(encodings).map(|(half, encoding)| Self { point: half + half, encoding }).collect()
+    }
+
     pub(crate) fn identity() -> Self {
         Self { point: RistrettoPoint::identity(), encoding: [0; ELEMENT_LEN] }
     }
@@ -71,7 +77,7 @@ impl Ord for Element {
     }
 }
 
-/// Encodes the doubles of points, which together costs an eighth of encoding points one by one: provers compute halves.
+/// Encodes the doubles of points, see [`Element::doubles`].
 pub(crate) fn encode_doubles(halves: &[RistrettoPoint]) -> Vec<Encoding> {
     RistrettoPoint::double_and_compress_batch(halves).iter().map(CompressedRistretto::to_bytes).collect()
 }

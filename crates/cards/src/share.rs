@@ -20,6 +20,7 @@
 use alloc::vec::Vec;
 use core::iter;
 
+use curve25519_dalek::traits::MultiscalarMul as _;
 use curve25519_dalek::{RistrettoPoint, Scalar};
 use rand_core::CryptoRng;
 use zeroize::Zeroizing;
@@ -96,8 +97,7 @@ pub fn prove<F: Role, C: Role, T: Role>(
     let mut transcript = inputs(ctx, &secret.public(), cards, to);
     let mut nonces = Nonces::hedged(rng, &transcript, &[secret.to_bytes().as_ref()]);
     let factors = nonces.scalars(cards.len());
-    let shares: Vec<_> =
-        cards.iter().zip(to).zip(factors.iter()).map(|((card, key), s)| make_share(secret, card, key, s)).collect();
+    let shares = make_shares(secret, cards, to, &factors);
 
     absorb_shares(&mut transcript, &shares);
     let relation = relation(&secret.public(), cards, to, &shares);
@@ -173,14 +173,22 @@ pub fn strip(cards: &[MaskedCard<Layered>], shares: &[Vec<RemaskShare>]) -> Resu
     combine(cards, &sums, |a, f1| a + f1)
 }
 
-fn make_share<F: Role, C: Role, T: Role>(
+/// All shares, as halves that are encoded together.
+fn make_shares<F: Role, C: Role, T: Role>(
     secret: &SecretKey<F>,
-    card: &MaskedCard<C>,
-    to: &PublicKey<T>,
-    s: &Scalar,
-) -> RemaskShare {
-    let d2 = to.point() * s - card.a().point() * secret.scalar();
-    RemaskShare { d1: Element::new(RistrettoPoint::mul_base(s)), d2: Element::new(d2) }
+    cards: &[MaskedCard<C>],
+    to: &[PublicKey<T>],
+    factors: &[Scalar],
+) -> Vec<RemaskShare> {
+    let minus_x = Zeroizing::new(-secret.scalar().div_by_2());
+    let halves = cards.iter().zip(to).zip(factors).flat_map(|((card, key), factor)| {
+        let s = factor.div_by_2();
+        let d2 = RistrettoPoint::multiscalar_mul([&s, &*minus_x], [key.point(), card.a().point()]);
+        [RistrettoPoint::mul_base(&s), d2]
+    });
+    let doubles = Element::doubles(&halves.collect::<Vec<_>>());
+    let (pairs, _rest) = doubles.as_chunks();
+    pairs.iter().map(|&[d1, d2]| RemaskShare { d1, d2 }).collect()
 }
 
 /// Adds up the shares of all seats, card by card.

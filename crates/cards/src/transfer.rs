@@ -14,6 +14,7 @@
 use alloc::vec::Vec;
 use core::iter;
 
+use curve25519_dalek::traits::MultiscalarMul as _;
 use curve25519_dalek::{RistrettoPoint, Scalar};
 use rand_core::CryptoRng;
 use zeroize::Zeroizing;
@@ -104,8 +105,10 @@ pub fn read<R: Role>(
 }
 
 fn remask<R: Role>(secret: &HandSecret, card: &MaskedCard<Hand>, to: &PublicKey<R>, t: &Scalar) -> MaskedCard<R> {
-    let face = secret.unmasked_point(card);
-    MaskedCard::from_points(RistrettoPoint::mul_base(t), face + to.point() * t)
+    // The face and its new mask in one product.
+    let minus_y = Zeroizing::new(-secret.scalar());
+    let moved = RistrettoPoint::multiscalar_mul([t, &*minus_y], [to.point(), card.a().point()]);
+    MaskedCard::from_points(RistrettoPoint::mul_base(t), card.b().point() + moved)
 }
 
 fn inputs<R: Role>(ctx: &Context, from: &HandPublic, cards: &[MaskedCard<Hand>], to: &PublicKey<R>) -> ProofTranscript {

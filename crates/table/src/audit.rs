@@ -18,7 +18,7 @@ use crate::fault::{Check, Fault};
 use crate::phase::{Phase, setup_rounds};
 use crate::replica::{Entries, GenesisError, Nobody, Replica};
 
-pub use file::audit;
+pub use file::{audit, audit_with};
 
 /// What an audit says of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -143,7 +143,12 @@ impl Author {
         let ops = reveal_ops(self.seat, &hand, slots);
         let mut rng = self.rng(replica, b"closing", &[]);
         let keys = replica.keys().ok_or(AuthorError::Secrets)?;
-        let scene = Scene { keys, faces: replica.faces(), context: replica.stand().context(self.seat) };
+        let scene = Scene {
+            keys,
+            faces: replica.faces(),
+            proofs: replica.proofs(),
+            context: replica.stand().context(self.seat),
+        };
         let mut maker = Maker { secret: &self.hand, rng: &mut rng, selection: &Selection::Nothing };
         let proofs = make_all(scene, &mut maker, &ops, replica.lists())?;
         Ok(Closing { outcome, reveal: Some(Reveal { hand, slots, proofs }) })
@@ -155,7 +160,12 @@ impl Author {
         let keys = replica.keys().ok_or(AuthorError::Secrets)?;
         let action = encode(&(&choice.action, &choice.selection)).map_err(|_error| AuthorError::Choice)?;
         let mut rng = self.rng(replica, b"act", &action);
-        let scene = Scene { keys, faces: replica.faces(), context: replica.stand().context(self.seat) };
+        let scene = Scene {
+            keys,
+            faces: replica.faces(),
+            proofs: replica.proofs(),
+            context: replica.stand().context(self.seat),
+        };
         let mut maker = Maker { secret: &self.hand, rng: &mut rng, selection: &choice.selection };
         Ok(make_all(scene, &mut maker, &ops, replica.lists())?)
     }

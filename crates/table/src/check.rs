@@ -129,7 +129,7 @@ impl Replica {
         let keys = self.keys().ok_or(Check::BodyKind)?;
         let published = proofs.iter().flat_map(|proof| proof.shuffled.iter().chain(&proof.copies));
         self.check_fresh(published)?;
-        let scene = Scene { keys, faces: self.faces(), context: self.stand().context(seat) };
+        let scene = Scene { keys, faces: self.faces(), proofs: self.proofs(), context: self.stand().context(seat) };
         let ops = check_all(scene, ops, proofs, self.lists())?;
         Ok(Staged::Act { action, ops })
     }
@@ -152,10 +152,10 @@ impl Replica {
             hand: HandPublic::from_bytes(hand).map_err(|_error| Check::KeyDecodes)?,
         };
         let context = self.stand().context(seat);
-        ownership::verify(&context, &keys.deal, &open.deal_proof)
-            .and_then(|()| ownership::verify(&context, &keys.pile, &open.pile_proof))
-            .and_then(|()| ownership::verify(&context, &keys.hand, &open.hand_proof))
-            .map_err(|_error| Check::KeyOwnership)?;
+        let owned = |read| self.proofs().require(read, Check::KeyOwnership);
+        owned(ownership::read(&context, &keys.deal, &open.deal_proof))?;
+        owned(ownership::read(&context, &keys.pile, &open.pile_proof))?;
+        owned(ownership::read(&context, &keys.hand, &open.hand_proof))?;
         Ok(Staged::Keys { keys: Box::new(keys), chance: *chance })
     }
 
@@ -180,8 +180,8 @@ impl Replica {
         }
         let after = parse(cards).ok_or(Check::ShuffleCards)?;
         self.check_fresh(cards.iter())?;
-        shuffle::verify(&self.stand().context(seat), key, before, &after, argument)
-            .map_err(|_error| Check::ShuffleArgument)?;
+        let read = shuffle::read(&self.stand().context(seat), key, before, &after, argument);
+        self.proofs().require(read, Check::ShuffleArgument)?;
         Ok(after)
     }
 
@@ -218,8 +218,8 @@ impl Replica {
             shares.iter().map(|share| RemaskShare::from_bytes(&share.0).ok()).collect();
         let parsed = parsed.ok_or(Check::ShareCards)?;
         self.check_fresh(shares.iter())?;
-        share::verify(&self.stand().context(seat), key, cards, to, &parsed, proof)
-            .map_err(|_error| Check::ShareProof)?;
+        let read = share::read(&self.stand().context(seat), key, cards, to, &parsed, proof);
+        self.proofs().require(read, Check::ShareProof)?;
         Ok(Staged::Shares(parsed))
     }
 

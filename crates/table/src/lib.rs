@@ -29,6 +29,7 @@ pub mod labels;
 mod lists;
 pub mod lobby;
 mod phase;
+mod proofs;
 mod replica;
 mod script;
 mod seal;
@@ -37,8 +38,9 @@ mod setup;
 #[cfg(feature = "shared-checks")]
 pub mod shared;
 
-pub use audit::{Audit, Auditor, Verdict, audit};
+pub use audit::{Audit, Auditor, Verdict, audit, audit_with};
 pub use body::{Genesis, RosterSeat, VERSION};
 pub use fault::{Check, Fault};
+pub use proofs::Bundle;
 pub use replica::GenesisError;
 pub use session::{Input, Output, Rejection, Table, TableConfig};

@@ -29,7 +29,7 @@ use alloc::vec::Vec;
 use rand_core::CryptoRng;
 use subtle::Choice;
 
-use self::branch::Branch;
+use self::branch::{Branch, Looks};
 use self::equations::relations;
 use crate::card::{CardPoint, MaskedCard, absorb_cards, require_masked};
 use crate::context::Context;
@@ -108,7 +108,8 @@ pub fn prove(
     let key = secret.public();
     let mut transcript = statement(ctx, &key, formula);
     let mut nonces = Nonces::hedged(rng, &transcript, &[secret.to_bytes().as_ref()]);
-    let branches: Vec<_> = formula.0.iter().map(|leaves| Branch::answer(secret, leaves, &mut nonces)).collect();
+    let mut looks = Looks::new(secret);
+    let branches: Vec<_> = formula.0.iter().map(|leaves| Branch::answer(&mut looks, leaves, &mut nonces)).collect();
     let any_true = branches.iter().fold(Choice::from(0), |any, branch| any | branch.truth);
     if !bool::from(any_true) {
         return Err(ProofError::FalseClaim);

@@ -85,7 +85,7 @@ fn the_blind_of_a_false_leaf_is_random_and_not_the_identity() {
     let transcript = statement(&ctx(), &secret.public(), &Formula(vec![vec![leaf]]));
     let blind = |seed| {
         let mut nonces = Nonces::hedged(&mut rng(seed), &transcript, &[]);
-        let branch = Branch::answer(&secret, &[leaf], &mut nonces);
+        let branch = Branch::answer(&mut Looks::new(&secret), &[leaf], &mut nonces);
         assert!(!bool::from(branch.truth));
         branch.blinds[0]
     };

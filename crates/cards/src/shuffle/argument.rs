@@ -52,7 +52,7 @@ pub(super) fn prove<R: Role>(
 ) -> Result<Vec<u8>, ProofError> {
     let n = statement.input.len();
     // Step 1. `openings[i]` is r_p(i), the randomness of c_p(i).
-    let openings = nonces.scalars(n);
+    let openings = Zeroizing::new(permutation.gather(&nonces.scalars(n)));
     let committed = commit::permutation(bases, permutation, &openings);
     // Step 2.
     let mut transcript = transcript(statement, &committed);

@@ -245,7 +245,7 @@ fn the_fast_commitments_are_those_of_the_relation() {
     let links: Vec<_> = chain.commit(bases).iter().map(|link| Element::decode(link).unwrap()).collect();
     let commitments = Commitments { permutation: links.clone(), chain: links };
     let relation = relation(&scene.statement(), bases, &commitments, &ordered);
-    let slow: Vec<_> = relation.evaluate(&randomness, None).unwrap().into_iter().map(Element::new).collect();
+    let slow = Element::doubles(&relation.evaluate_halves(&randomness, None).unwrap());
     let fast = commit::relation(&scene.statement(), bases, &chain, &randomness).unwrap();
     assert_eq!(fast, argument::encodings(&slow));
 }

@@ -7,7 +7,7 @@
 
 use alloc::vec::Vec;
 
-use curve25519_dalek::{RistrettoPoint, Scalar};
+use curve25519_dalek::Scalar;
 use subtle::{Choice, ConditionallySelectable as _};
 use zeroize::Zeroizing;
 
@@ -56,11 +56,12 @@ pub(crate) fn prove_any(
             Branch { candidate, real, challenge, scalars: nonces.scalars(candidate.relation.secrets()) }
         })
         .collect();
-    let mut commitments = Vec::new();
+    let mut halves = Vec::new();
     for Branch { candidate, challenge, scalars, .. } in &branches {
-        let evaluated = candidate.relation.evaluate(scalars, Some(challenge)).ok_or(ProofError::NotProven)?;
-        commitments.extend(evaluated.iter().map(|commitment| commitment.compress().to_bytes()));
+        let branch = candidate.relation.evaluate_halves(scalars, Some(challenge));
+        halves.extend(branch.ok_or(ProofError::NotProven)?);
     }
+    let commitments = encode_doubles(&halves);
     let challenge = challenge(transcript, branches.len(), &commitments);
     let rest = challenge - branches.iter().map(|branch| branch.challenge).sum::<Scalar>();
     branches_answer(&branches, challenge, rest)
@@ -131,17 +132,11 @@ impl Compact {
         let mut responses = self.responses.as_slice();
         for (relation, challenge) in self.relations.iter().zip(&self.challenges) {
             let (own, later) = responses.split_at_checked(relation.secrets())?;
-            halves.extend(half_commitments(relation, challenge, own)?);
+            halves.extend(relation.halves_vartime(own, challenge)?);
             responses = later;
         }
         Some(encode_doubles(&halves))
     }
-}
-
-/// Half of `sum z B - c image` for every equation.
-fn half_commitments(relation: &Relation, challenge: &Scalar, responses: &[Scalar]) -> Option<Vec<RistrettoPoint>> {
-    let halves: Vec<Scalar> = responses.iter().map(Scalar::div_by_2).collect();
-    relation.evaluate_vartime(&halves, &challenge.div_by_2())
 }
 
 /// The challenge over the commitments of all branches.

@@ -9,7 +9,7 @@ use curve25519_dalek::ristretto::CompressedRistretto;
 use curve25519_dalek::{RistrettoPoint, Scalar};
 
 use super::{Nonces, Relation, decode_scalars, linear_len, take};
-use crate::element::Encoding;
+use crate::element::{Encoding, encode_doubles};
 use crate::error::ProofError;
 use crate::labels;
 use crate::proof::require_len;
@@ -27,9 +27,8 @@ pub(crate) fn prove(
     nonces: &mut Nonces,
 ) -> Result<Vec<u8>, ProofError> {
     let randomness = nonces.scalars(relation.secrets());
-    let commitments = relation.evaluate(&randomness, None).ok_or(ProofError::NotProven)?;
-    let commitments: Vec<_> = commitments.iter().map(|commitment| commitment.compress().to_bytes()).collect();
-    respond(transcript, &commitments, &randomness, witness)
+    let halves = relation.evaluate_halves(&randomness, None).ok_or(ProofError::NotProven)?;
+    respond(transcript, &encode_doubles(&halves), &randomness, witness)
 }
 
 /// Answers the challenge over commitments that were made with this randomness.

@@ -137,10 +137,15 @@ impl Relation {
         &self.points
     }
 
-    /// `sum of scalar * base - challenge * image` of every equation, in constant time; commitments have no challenge.
+    /// Half of `sum of scalar * base - challenge * image` for every equation, in constant time; commitments have no
+    /// challenge. Halves, because doubles are encoded in batches.
     ///
     /// `None` when there are not as many scalars as secrets.
-    pub(crate) fn evaluate(&self, scalars: &[Scalar], challenge: Option<&Scalar>) -> Option<Vec<RistrettoPoint>> {
+    pub(crate) fn evaluate_halves(
+        &self,
+        scalars: &[Scalar],
+        challenge: Option<&Scalar>,
+    ) -> Option<Vec<RistrettoPoint>> {
         self.map(scalars, challenge, |product| {
             let of_generator = match product.of_generator.as_slice() {
                 [] => None,
@@ -156,7 +161,7 @@ impl Relation {
     }
 
     /// The same of public scalars, in a time that depends on them.
-    pub(super) fn evaluate_vartime(&self, scalars: &[Scalar], challenge: &Scalar) -> Option<Vec<RistrettoPoint>> {
+    pub(super) fn halves_vartime(&self, scalars: &[Scalar], challenge: &Scalar) -> Option<Vec<RistrettoPoint>> {
         self.map(scalars, Some(challenge), |product| {
             let of_generator = product.of_generator.iter().sum();
             match (product.factors.as_slice(), product.points.as_slice()) {
@@ -183,7 +188,9 @@ impl Relation {
         if scalars.len() != self.secrets {
             return None;
         }
-        let product = |equation| Some(value(&self.product(equation, scalars, challenge)?));
+        let halves = Zeroizing::new(scalars.iter().map(Scalar::div_by_2).collect::<Vec<_>>());
+        let challenge = challenge.map(Scalar::div_by_2);
+        let product = |equation| Some(value(&self.product(equation, &halves, challenge.as_ref())?));
         self.equations.iter().map(product).collect()
     }
 

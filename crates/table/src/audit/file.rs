@@ -10,10 +10,19 @@ use nightcoach_transcript::{Entry, RecordKind, UnverifiedEntry, file};
 use super::{Audit, Auditor, Bad, Verdict};
 use crate::camps::{CAMP, other_camp};
 use crate::fault::Check;
+use crate::proofs::Bundle;
 use crate::replica::{GenesisError, genesis_of};
 
 /// Checks a transcript file from the first byte to the last.
 pub fn audit(bytes: &[u8]) -> Audit {
+    audit_with(bytes, &|bundles| bundles.iter().all(Bundle::holds))
+}
+
+/// The same, with all proofs in bundles that `all_hold` may check on several cores: it says whether every one of them holds.
+///
+/// Everything but the proofs is checked first. If all proofs hold, what was found then stands. If one does not, the file is
+/// read again and every proof is checked in its place, so that record, seat and check are found as at the table.
+pub fn audit_with(bytes: &[u8], all_hold: &dyn Fn(&[Bundle]) -> bool) -> Audit {
     let records = match file::read(bytes) {
         Ok(records) => records,
         Err(error) => {
@@ -23,13 +32,16 @@ pub fn audit(bytes: &[u8]) -> Audit {
         }
     };
     let Some(first) = records.first() else { return Audit::empty() };
-    match begin(first) {
-        Ok(mut auditor) => {
-            let verdict = auditor.read(&records);
-            auditor.found(verdict)
-        }
-        Err(bad) => Audit { verdict: bad.at(0), ..Audit::empty() },
+    let begun = || begin(first).map_err(|bad| bad.at(0));
+    let refused = |verdict| Audit { verdict, ..Audit::empty() };
+    let (found, bundles) = match begun() {
+        Ok(auditor) => auditor.read_without_proofs(&records),
+        Err(verdict) => return refused(verdict),
+    };
+    if all_hold(&bundles) {
+        return found;
     }
+    begun().map_or_else(refused, |mut auditor| auditor.read_all(&records))
 }
 
 /// Records before the place where a file stops to be one.
@@ -60,6 +72,18 @@ fn decode(record: &[u8]) -> Result<UnverifiedEntry, Bad> {
 }
 
 impl Auditor {
+    /// What all records but for their proofs say, and the proofs.
+    fn read_without_proofs(mut self, records: &[&[u8]]) -> (Audit, Vec<Bundle>) {
+        self.replica.put_off_proofs();
+        let found = self.read_all(records);
+        (found, self.replica.take_proofs().bundles())
+    }
+
+    fn read_all(&mut self, records: &[&[u8]]) -> Audit {
+        let verdict = self.read(records);
+        self.found(verdict)
+    }
+
     /// Reads until something does not hold.
     fn read(&mut self, records: &[&[u8]]) -> Verdict {
         let mut left = records;

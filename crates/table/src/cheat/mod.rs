@@ -190,7 +190,12 @@ impl Table {
         let state = replica.state().ok_or(CannotProve)?;
         let ops = judge(state, self.seat(), &choice.action).map_err(|_illegal| CannotProve)?;
         let keys = replica.keys().ok_or(CannotProve)?;
-        let scene = Scene { keys, faces: replica.faces(), context: replica.stand().context(self.seat()) };
+        let scene = Scene {
+            keys,
+            faces: replica.faces(),
+            proofs: replica.proofs(),
+            context: replica.stand().context(self.seat()),
+        };
         let mut rng = self.author().forger();
         let mut maker = Maker { secret: self.author().hand(), rng: &mut rng, selection: &choice.selection };
         let mut lists = replica.lists().clone();

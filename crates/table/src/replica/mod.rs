@@ -18,6 +18,7 @@ use crate::keys::{Keys, Stand};
 use crate::labels;
 use crate::lists::CardLists;
 use crate::phase::Phase;
+use crate::proofs::Proofs;
 use crate::script::Fresh;
 use crate::setup::Setup;
 
@@ -86,6 +87,7 @@ pub(crate) struct Replica {
     state: Option<State>,
     seen: BTreeSet<[u8; 32]>,
     log: Vec<(u32, Event)>,
+    proofs: Proofs,
 }
 
 impl Replica {
@@ -122,11 +124,26 @@ impl Replica {
             state: None,
             seen: BTreeSet::new(),
             log: Vec::new(),
+            proofs: Proofs::default(),
             genesis,
             faces,
         };
         replica.digest = replica.compute_digest();
         Ok(replica)
+    }
+
+    /// Takes the proofs of all entries to come as good until they are asked for with [`Self::take_proofs`].
+    pub(crate) fn put_off_proofs(&mut self) {
+        self.proofs = Proofs::put_off();
+    }
+
+    /// What was put off; proofs to come are checked at once again.
+    pub(crate) fn take_proofs(&mut self) -> Proofs {
+        core::mem::take(&mut self.proofs)
+    }
+
+    pub(crate) const fn proofs(&self) -> &Proofs {
+        &self.proofs
     }
 
     pub(crate) fn genesis(&self) -> &Genesis {

@@ -24,7 +24,8 @@ pub(super) fn check(
     }
     let formula = formula(scene.faces, prover, claim, lists).ok_or(Check::Operations)?;
     let key = scene.keys.hand(prover).ok_or(Check::Operations)?;
-    claim::verify(&scene.context.slot(PROOF_SLOT), key, &formula, &proof.proof).map_err(|_error| violated(claim))?;
+    let read = claim::read(&scene.context.slot(PROOF_SLOT), key, &formula, &proof.proof);
+    scene.proofs.require(read, violated(claim))?;
     Ok(Fresh::default())
 }
 
@@ -126,6 +127,7 @@ mod tests {
     use super::*;
     use crate::keys::{Keys, SeatKeys};
     use crate::lists::TradeRecord;
+    use crate::proofs::Proofs;
     use nightcoach_cards::{Context, DealSecret, HandSecret, Permutation, PileSecret, shuffle, transfer};
     use nightcoach_rules::{Kind, Selection};
     use rand_chacha::ChaCha20Rng;
@@ -175,7 +177,8 @@ mod tests {
 
         /// Whether the claim can be proven, and then whether everybody accepts the proof.
         fn provable(&mut self, prover: Seat, claim: &Claim, lists: &CardLists) -> bool {
-            let scene = Scene { keys: &self.keys, faces: &self.table, context: Context::new([2; 32]) };
+            let (proofs, context) = (Proofs::default(), Context::new([2; 32]));
+            let scene = Scene { keys: &self.keys, faces: &self.table, proofs: &proofs, context };
             let mut maker =
                 Maker { secret: &self.secrets[prover.index()], rng: &mut self.rng, selection: &Selection::Nothing };
             let Ok((proof, _)) = make(scene, &mut maker, prover, claim, lists) else { return false };

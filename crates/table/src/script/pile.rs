@@ -23,8 +23,8 @@ pub(super) fn check_shuffle(
         return Err(Check::Operations);
     }
     let piled: Vec<MaskedCard<Pile>> = parse(&proof.shuffled).ok_or(Check::Operations)?;
-    shuffle::verify(&scene.context.slot(SHUFFLE_SLOT), &scene.keys.pile, before, &piled, &proof.argument)
-        .map_err(|_error| Check::HandShuffle)?;
+    let read = shuffle::read(&scene.context.slot(SHUFFLE_SLOT), &scene.keys.pile, before, &piled, &proof.argument);
+    scene.proofs.require(read, Check::HandShuffle)?;
     Ok(Fresh { piled, ..Fresh::default() })
 }
 
@@ -54,8 +54,8 @@ pub(super) fn check_return(scene: Scene<'_>, owner: Seat, proof: &OpProof, lists
     let key = scene.keys.hand(owner).ok_or(Check::Operations)?;
     let piled: Vec<MaskedCard<Pile>> = parse(&proof.copies).ok_or(Check::Operations)?;
     let cards = core::slice::from_ref(card);
-    transfer::verify(&scene.context.slot(PROOF_SLOT), key, cards, &scene.keys.pile, &piled, &proof.proof)
-        .map_err(|_error| Check::TransferProof)?;
+    let read = transfer::read(&scene.context.slot(PROOF_SLOT), key, cards, &scene.keys.pile, &piled, &proof.proof);
+    scene.proofs.require(read, Check::TransferProof)?;
     Ok(Fresh { piled, ..Fresh::default() })
 }
 
