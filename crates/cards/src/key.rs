@@ -147,6 +147,10 @@ impl<R: Role> PublicKey<R> {
         self.element.point()
     }
 
+    pub(crate) const fn element(&self) -> &Element {
+        &self.element
+    }
+
     /// Absorbs the role and the key.
     pub(crate) fn absorb(&self, transcript: &mut ProofTranscript, name: &str) {
         transcript.bytes(name, R::NAME.as_bytes());

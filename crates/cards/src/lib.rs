@@ -72,3 +72,4 @@ pub use self::key::{
 pub use self::role::{Deal, Hand, Layered, Pile, Role};
 pub use self::share::RemaskShare;
 pub use self::shuffle::Permutation;
+pub use self::sigma::{Deferred, verify_all};

@@ -19,7 +19,7 @@ use crate::key::{HandPublic, HandSecret};
 use crate::labels;
 use crate::proof::{require_count, require_len};
 use crate::role::Hand;
-use crate::sigma::{self, Nonces, Relation};
+use crate::sigma::{self, Deferred, Nonces, Relation};
 use crate::transcript::ProofTranscript;
 
 /// Bytes of the proof for `k` cards.
@@ -65,13 +65,28 @@ pub fn verify(
     faces: &[CardPoint],
     proof: &[u8],
 ) -> Result<(), ProofError> {
+    read(ctx, key, cards, faces, proof)?.verify()
+}
+
+/// Reads a proof and leaves its equations for later, see [`Deferred`].
+///
+/// # Errors
+///
+/// Why the proof is refused, if that shows without the equations.
+pub fn read(
+    ctx: &Context,
+    key: &HandPublic,
+    cards: &[MaskedCard<Hand>],
+    faces: &[CardPoint],
+    proof: &[u8],
+) -> Result<Deferred, ProofError> {
     require_len(proof, proof_len(cards.len()))?;
     require_statement(cards, faces)?;
     if cards.is_empty() {
-        return Ok(());
+        return Ok(Deferred::nothing());
     }
     let (transcript, relation) = statement(ctx, key, cards, faces);
-    sigma::verify(&transcript, relation, proof)
+    Deferred::read(&transcript, relation, proof)
 }
 
 fn require_statement(cards: &[MaskedCard<Hand>], faces: &[CardPoint]) -> Result<(), ProofError> {
@@ -92,9 +107,9 @@ fn statement(
 
     let mut relation = Relation::default();
     let y = relation.secret();
-    relation.equation(key.point(), &[(y, Relation::GENERATOR)]);
+    relation.equation_for(key.element(), &[(y, Relation::GENERATOR)]);
     for (card, face) in cards.iter().zip(faces) {
-        let a = relation.base(card.a().point());
+        let a = relation.shared(card.a());
         relation.equation(card.b().point() - face.point(), &[(y, a)]);
     }
     (transcript, relation)

@@ -17,7 +17,7 @@ use crate::key::{PublicKey, SecretKey};
 use crate::labels;
 use crate::proof::require_len;
 use crate::role::Role;
-use crate::sigma::{self, Nonces, Relation};
+use crate::sigma::{self, Deferred, Nonces, Relation};
 use crate::transcript::ProofTranscript;
 
 /// Bytes of a proof.
@@ -38,9 +38,18 @@ pub fn prove<R: Role>(ctx: &Context, secret: &SecretKey<R>, rng: &mut impl Crypt
 ///
 /// [`ProofError::Length`] or [`ProofError::Rejected`].
 pub fn verify<R: Role>(ctx: &Context, key: &PublicKey<R>, proof: &[u8]) -> Result<(), ProofError> {
+    read(ctx, key, proof)?.verify()
+}
+
+/// Reads a proof and leaves its equations for later, see [`Deferred`].
+///
+/// # Errors
+///
+/// Why the proof is refused, if that shows without the equations.
+pub fn read<R: Role>(ctx: &Context, key: &PublicKey<R>, proof: &[u8]) -> Result<Deferred, ProofError> {
     require_len(proof, proof_len())?;
     let (transcript, relation) = statement(ctx, key);
-    sigma::verify(&transcript, relation, proof)
+    Deferred::read(&transcript, relation, proof)
 }
 
 fn try_prove<R: Role>(ctx: &Context, secret: &SecretKey<R>, rng: &mut impl CryptoRng) -> Result<Vec<u8>, ProofError> {
@@ -54,6 +63,6 @@ fn statement<R: Role>(ctx: &Context, key: &PublicKey<R>) -> (ProofTranscript, Re
     key.absorb(&mut transcript, "key");
     let mut relation = Relation::default();
     let y = relation.secret();
-    relation.equation(key.point(), &[(y, Relation::GENERATOR)]);
+    relation.equation_for(key.element(), &[(y, Relation::GENERATOR)]);
     (transcript, relation)
 }

@@ -32,7 +32,7 @@ use crate::key::{PublicKey, SecretKey};
 use crate::labels;
 use crate::proof::{require_count, require_len};
 use crate::role::{Hand, Layered, Role};
-use crate::sigma::{self, Nonces, Relation};
+use crate::sigma::{self, Deferred, Nonces, Relation};
 use crate::transcript::ProofTranscript;
 
 /// One seat's share in handing over one card: `(D1, D2)`.
@@ -120,16 +120,32 @@ pub fn verify<F: Role, C: Role, T: Role>(
     shares: &[RemaskShare],
     proof: &[u8],
 ) -> Result<(), ProofError> {
+    read(ctx, key, cards, to, shares, proof)?.verify()
+}
+
+/// Reads a proof and leaves its equations for later, see [`Deferred`].
+///
+/// # Errors
+///
+/// Why the proof is refused, if that shows without the equations.
+pub fn read<F: Role, C: Role, T: Role>(
+    ctx: &Context,
+    key: &PublicKey<F>,
+    cards: &[MaskedCard<C>],
+    to: &[PublicKey<T>],
+    shares: &[RemaskShare],
+    proof: &[u8],
+) -> Result<Deferred, ProofError> {
     require_len(proof, proof_len(cards.len()))?;
     require_count("receiver keys", to.len(), cards.len())?;
     require_count("shares", shares.len(), cards.len())?;
     require_masked("card", cards)?;
     if cards.is_empty() {
-        return Ok(());
+        return Ok(Deferred::nothing());
     }
     let mut transcript = inputs(ctx, key, cards, to);
     absorb_shares(&mut transcript, shares);
-    sigma::verify(&transcript, relation(key, cards, to, shares), proof)
+    Deferred::read(&transcript, relation(key, cards, to, shares), proof)
 }
 
 /// The cards under their new keys, from the verified shares of every seat: `(sum D1, b + sum D2)`.
@@ -226,11 +242,11 @@ fn relation<F: Role, C: Role, T: Role>(
 ) -> Relation {
     let mut relation = Relation::default();
     let x = relation.secret();
-    relation.equation(key.point(), &[(x, Relation::GENERATOR)]);
+    relation.equation_for(key.element(), &[(x, Relation::GENERATOR)]);
     for ((card, receiver), share) in cards.iter().zip(to).zip(shares) {
         let s = relation.secret();
-        let a = relation.base(card.a().point());
-        let receiver = relation.base(receiver.point());
+        let a = relation.shared(card.a());
+        let receiver = relation.shared(receiver.element());
         relation.equation(share.d1.point(), &[(s, Relation::GENERATOR)]);
         relation.equation(share.d2.point(), &[(x, -a), (s, receiver)]);
     }

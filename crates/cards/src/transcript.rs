@@ -7,7 +7,7 @@
 use sha2::{Digest as _, Sha512};
 
 use crate::context::Context;
-use crate::element::Element;
+use crate::element::{Element, Encoding};
 use crate::labels;
 
 /// Absorbs a label, a context and a statement.
@@ -36,8 +36,13 @@ impl ProofTranscript {
 
     /// Absorbs the length of a list, then its elements.
     pub(crate) fn elements<'a>(&mut self, name: &str, elements: impl ExactSizeIterator<Item = &'a Element>) {
+        self.encodings(name, elements.map(Element::encoding));
+    }
+
+    /// Absorbs the length of a list, then its encoded elements.
+    pub(crate) fn encodings<'a>(&mut self, name: &str, elements: impl ExactSizeIterator<Item = &'a Encoding>) {
         self.count(name, elements.len());
-        elements.for_each(|element| self.element(name, element));
+        elements.for_each(|element| self.bytes(name, element));
     }
 
     /// Absorbs a number of things.

@@ -25,7 +25,7 @@ use crate::key::{HandPublic, HandSecret, PublicKey};
 use crate::labels;
 use crate::proof::{require_count, require_len};
 use crate::role::{Hand, Role};
-use crate::sigma::{self, Nonces, Relation};
+use crate::sigma::{self, Deferred, Nonces, Relation};
 use crate::transcript::ProofTranscript;
 
 /// Bytes of the proof for `k` cards.
@@ -75,16 +75,32 @@ pub fn verify<R: Role>(
     output: &[MaskedCard<R>],
     proof: &[u8],
 ) -> Result<(), ProofError> {
+    read(ctx, from, cards, to, output, proof)?.verify()
+}
+
+/// Reads a proof and leaves its equations for later, see [`Deferred`].
+///
+/// # Errors
+///
+/// Why the proof is refused, if that shows without the equations.
+pub fn read<R: Role>(
+    ctx: &Context,
+    from: &HandPublic,
+    cards: &[MaskedCard<Hand>],
+    to: &PublicKey<R>,
+    output: &[MaskedCard<R>],
+    proof: &[u8],
+) -> Result<Deferred, ProofError> {
     require_len(proof, proof_len(cards.len()))?;
     require_count("output cards", output.len(), cards.len())?;
     require_masked("card", cards)?;
     require_masked("output card", output)?;
     if cards.is_empty() {
-        return Ok(());
+        return Ok(Deferred::nothing());
     }
     let mut transcript = inputs(ctx, from, cards, to);
     absorb_cards(&mut transcript, "output", output);
-    sigma::verify(&transcript, relation(from, cards, to, output), proof)
+    Deferred::read(&transcript, relation(from, cards, to, output), proof)
 }
 
 fn remask<R: Role>(secret: &HandSecret, card: &MaskedCard<Hand>, to: &PublicKey<R>, t: &Scalar) -> MaskedCard<R> {
@@ -108,11 +124,11 @@ fn relation<R: Role>(
 ) -> Relation {
     let mut relation = Relation::default();
     let y = relation.secret();
-    let to = relation.base(to.point());
-    relation.equation(from.point(), &[(y, Relation::GENERATOR)]);
+    let to = relation.shared(to.element());
+    relation.equation_for(from.element(), &[(y, Relation::GENERATOR)]);
     for (card, remasked) in cards.iter().zip(output) {
         let t = relation.secret();
-        let a = relation.base(card.a().point());
+        let a = relation.shared(card.a());
         relation.equation(remasked.a().point(), &[(t, Relation::GENERATOR)]);
         relation.equation(card.b().point() - remasked.b().point(), &[(y, a), (t, -to)]);
     }

@@ -39,7 +39,7 @@ impl File {
 }
 
 /// Names as they may be shown, each with its seat: a file may hold any names, also the same one twice.
-fn names(audit: &Audit) -> Vec<String> {
+pub(crate) fn names(audit: &Audit) -> Vec<String> {
     let named = audit.roster.iter().zip(1..);
     named.map(|(seat, place)| format!("{} [{place}]", tidy_name(&seat.name))).collect()
 }

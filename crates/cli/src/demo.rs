@@ -149,6 +149,14 @@ pub(crate) fn table_id(transcript: &[u8]) -> anyhow::Result<[u8; 32]> {
     Ok(UnverifiedEntry::decode(last)?.claimed().table)
 }
 
+/// Waits until a time is over that may not have begun.
+pub(crate) async fn expired(until: &mut Option<std::pin::Pin<Box<tokio::time::Sleep>>>) {
+    match until {
+        Some(until) => until.await,
+        None => std::future::pending().await,
+    }
+}
+
 async fn same_chain(seats: &[SeatHandle]) -> anyhow::Result<Vec<Vec<u8>>> {
     let mut first: Option<Vec<Vec<u8>>> = None;
     for seat in seats {

@@ -45,6 +45,9 @@ pub(crate) struct Host {
     /// Decide for each guest: type `let in N` or `send away NAME`.
     #[arg(long)]
     approve: bool,
+    /// Let everybody watch who asks; without it, decide for each: type `let in N` or `send away NAME`.
+    #[arg(long)]
+    allow_watchers: bool,
     #[command(flatten)]
     place: Place,
 }
@@ -101,7 +104,8 @@ impl Host {
         };
         let order = Some(Order::Host { table_name, options: demo::options(self.seats), door });
         let player = Player::of(self.bot)?;
-        sit(self.name, self.place, Errand { order, games: self.games, wish: Wish::default() }, player).await
+        let errand = Errand { order, games: self.games, wish: Wish::default(), allow_watchers: self.allow_watchers };
+        sit(self.name, self.place, errand, player).await
     }
 }
 
@@ -109,7 +113,7 @@ impl Join {
     pub(crate) async fn run(self) -> anyhow::Result<u8> {
         let order = self.address.or(self.code).map(Order::JoinAddress);
         let wish = Wish { table: self.table, passphrase: self.passphrase.as_deref().and_then(Passphrase::new) };
-        sit(self.name, self.place, Errand { order, games: 1, wish }, Player::of(false)?).await
+        sit(self.name, self.place, Errand { order, games: 1, wish, allow_watchers: false }, Player::of(false)?).await
     }
 }
 
@@ -117,7 +121,8 @@ impl BotSeat {
     pub(crate) async fn run(self) -> anyhow::Result<u8> {
         let order = self.join.map(Order::JoinAddress);
         let wish = Wish { table: self.table, passphrase: None };
-        sit(self.name, self.place, Errand { order, games: self.games, wish }, Player::of(true)?).await
+        sit(self.name, self.place, Errand { order, games: self.games, wish, allow_watchers: false }, Player::of(true)?)
+            .await
     }
 }
 
@@ -135,6 +140,8 @@ struct Errand {
     /// How many games in a row.
     games: u32,
     wish: Wish,
+    /// Whether everybody may watch.
+    allow_watchers: bool,
 }
 
 /// Takes a seat and stays until the last game has ended, or one has stopped.
@@ -146,7 +153,7 @@ async fn sit(name: String, place: Place, errand: Errand, player: Player) -> anyh
     let mdns = !place.no_mdns;
     let pace_ms = place.pace;
     let seat = start(SeatConfig { name, profile, port: place.port, mdns, loopback: false, pace_ms, seed: None })?;
-    let Errand { order, games, wish } = errand;
+    let Errand { order, games, wish, allow_watchers } = errand;
     let company = Company::new(place.lines, place.remind);
     let wished = order.is_some();
     let mut watch = Watch { lines: place.lines, player, wish, wished, company, ..Watch::default() };
@@ -154,6 +161,9 @@ async fn sit(name: String, place: Place, errand: Errand, player: Player) -> anyh
     let resumed = matches!(seat.snapshots().borrow().stage, Stage::Playing(_));
     if let Some(order) = order.filter(|_order| !resumed) {
         seat.order(order);
+    }
+    if allow_watchers {
+        seat.order(Order::AllowWatchers(true));
     }
     let code = play(&mut watch, &seat, &place, games).await;
     seat.close().await;
@@ -279,7 +289,7 @@ impl Watch {
                     None => {}
                 },
                 () = tokio::time::sleep(WAITING) => {}
-                () = expired(&mut until) => {
+                () = demo::expired(&mut until) => {
                     if let Stage::Playing(playing) = &snapshot.stage {
                         return Ok(Some(Arc::clone(playing)));
                     }
@@ -336,7 +346,7 @@ impl Watch {
         }
         self.notices = fresh;
         match &snapshot.stage {
-            Stage::Lobby => self.gathered = 0,
+            Stage::Lobby | Stage::Watching(_) => self.gathered = 0,
             Stage::Gathering(gathering) => {
                 if gathering.players.len() != self.gathered {
                     self.gathered = gathering.players.len();
@@ -403,7 +413,7 @@ impl Watch {
                 self.company.ready = true;
                 seat.order(Order::Ready(true));
             }
-            Stage::Lobby | Stage::Gathering(_) => {}
+            Stage::Lobby | Stage::Gathering(_) | Stage::Watching(_) => {}
             Stage::Playing(playing) => {
                 let question = Some((playing.round, playing.head));
                 if playing.asked
@@ -446,12 +456,5 @@ impl Player {
             Self::Bot(_) => std::future::pending().await,
             Self::Person(prompt) => prompt.answer().await,
         }
-    }
-}
-
-async fn expired(until: &mut Option<std::pin::Pin<Box<tokio::time::Sleep>>>) {
-    match until {
-        Some(until) => until.await,
-        None => std::future::pending().await,
     }
 }

@@ -222,6 +222,14 @@ pub mod admission {
         ChatIsOn,
         /// NC-915: an aside is no longer and its author no more talkative than may be.
         AsideBounds,
+        /// NC-916: the list of those who watch is said by the host.
+        AudienceIsHosts,
+        /// NC-917: at most eight watch, each under one key that has no seat.
+        AudienceBounds,
+        /// NC-918: the host has a place for whoever asks to watch, and has let them in.
+        MayWatch,
+        /// NC-919: whoever is given records has a seat, or stands on the newest list of the host.
+        MayFollow,
     }
 
     impl Check {
@@ -243,6 +251,10 @@ pub mod admission {
                 Self::AsideAuthor => 913,
                 Self::ChatIsOn => 914,
                 Self::AsideBounds => 915,
+                Self::AudienceIsHosts => 916,
+                Self::AudienceBounds => 917,
+                Self::MayWatch => 918,
+                Self::MayFollow => 919,
             }
         }
     }

@@ -37,7 +37,7 @@ mod setup;
 #[cfg(feature = "shared-checks")]
 pub mod shared;
 
-pub use audit::{Audit, Verdict, audit};
+pub use audit::{Audit, Auditor, Verdict, audit};
 pub use body::{Genesis, RosterSeat, VERSION};
 pub use fault::{Check, Fault};
 pub use replica::GenesisError;

@@ -39,7 +39,7 @@ use crate::key::{HandPublic, HandSecret};
 use crate::labels;
 use crate::proof::{decode_elements, require_len};
 use crate::role::Hand;
-use crate::sigma::{self, Candidate, Nonces};
+use crate::sigma::{self, Candidate, Deferred, Nonces};
 use crate::transcript::ProofTranscript;
 
 /// One statement about one card.
@@ -133,10 +133,19 @@ pub fn prove(
 ///
 /// Why the claim is refused.
 pub fn verify(ctx: &Context, key: &HandPublic, formula: &Formula, proof: &[u8]) -> Result<(), ProofError> {
+    read(ctx, key, formula, proof)?.verify()
+}
+
+/// Reads a proof and leaves its equations for later, see [`Deferred`].
+///
+/// # Errors
+///
+/// Why the proof is refused, if that shows without the equations.
+pub fn read(ctx: &Context, key: &HandPublic, formula: &Formula, proof: &[u8]) -> Result<Deferred, ProofError> {
     require_len(proof, proof_len(formula))?;
     require_masked_leaves(formula)?;
     if formula.is_trivially_true() {
-        return Ok(());
+        return Ok(Deferred::nothing());
     }
     let (blind_bytes, sigma_proof) =
         proof.split_at_checked(formula.unequal_leaves() * ELEMENT_LEN).ok_or(ProofError::Rejected)?;
@@ -149,10 +158,10 @@ pub fn verify(ctx: &Context, key: &HandPublic, formula: &Formula, proof: &[u8]) 
     let mut relations = relations(key, formula, &blinds).ok_or(ProofError::Rejected)?;
     match relations.pop() {
         None => Err(ProofError::Rejected),
-        Some(only) if relations.is_empty() => sigma::verify(&transcript, only, sigma_proof),
+        Some(only) if relations.is_empty() => Deferred::read(&transcript, only, sigma_proof),
         Some(last) => {
             relations.push(last);
-            sigma::verify_any(&transcript, &relations, sigma_proof)
+            Deferred::read_any(transcript, relations, sigma_proof)
         }
     }
 }

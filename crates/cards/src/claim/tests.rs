@@ -51,7 +51,8 @@ fn a_blind_of_zero_proves_anything_so_it_is_refused() {
         let mut transcript = statement(&ctx(), &secret.public(), &formula);
         transcript.elements("blinds", blinds.iter());
         let relation = relations(&secret.public(), &formula, &blinds).unwrap().pop().unwrap();
-        assert_eq!(sigma::verify(&transcript, relation, &forged[32..]), Ok(()), "the attack is real");
+        let equations = Deferred::read(&transcript, relation, &forged[32..]).unwrap();
+        assert_eq!(equations.verify(), Ok(()), "the attack is real");
     }
 }
 

@@ -7,12 +7,12 @@
 
 use alloc::vec::Vec;
 
-use curve25519_dalek::ristretto::CompressedRistretto;
 use curve25519_dalek::{RistrettoPoint, Scalar};
 use subtle::{Choice, ConditionallySelectable as _};
 use zeroize::Zeroizing;
 
 use super::{Nonces, Relation, any_len, decode_scalars, take};
+use crate::element::{Encoding, encode_doubles};
 use crate::error::ProofError;
 use crate::labels;
 use crate::proof::require_len;
@@ -59,7 +59,7 @@ pub(crate) fn prove_any(
     let mut commitments = Vec::new();
     for Branch { candidate, challenge, scalars, .. } in &branches {
         let evaluated = candidate.relation.evaluate(scalars, Some(challenge)).ok_or(ProofError::NotProven)?;
-        commitments.extend(evaluated.iter().map(RistrettoPoint::compress));
+        commitments.extend(evaluated.iter().map(|commitment| commitment.compress().to_bytes()));
     }
     let challenge = challenge(transcript, branches.len(), &commitments);
     let rest = challenge - branches.iter().map(|branch| branch.challenge).sum::<Scalar>();
@@ -87,46 +87,68 @@ fn branches_answer(branches: &[Branch<'_>], challenge: Scalar, rest: Scalar) -> 
     Ok(proof)
 }
 
-/// Verifies a disjunction.
-///
-/// # Errors
-///
-/// [`ProofError::Length`] or [`ProofError::Rejected`].
-pub(crate) fn verify_any(transcript: &ProofTranscript, relations: &[Relation], proof: &[u8]) -> Result<(), ProofError> {
-    require_len(proof, any_len(relations.len(), relations.iter().map(Relation::secrets).sum()))?;
-    let (challenges, responses) = take(proof, relations.len())?;
-    let mut challenges = decode_scalars(challenges)?;
-    let mut responses = decode_scalars(responses)?;
-    // The challenge of the last branch is what the others leave of the whole.
-    let (whole, sent) = challenges.split_first().ok_or(ProofError::Rejected)?;
-    let (whole, last) = (*whole, whole - sent.iter().sum::<Scalar>());
-    challenges.push(last);
-    let mut halves = Vec::new();
-    for (relation, branch_challenge) in relations.iter().zip(challenges.iter().skip(1)) {
-        let later = responses.split_off(relation.secrets().min(responses.len()));
-        halves.extend(half_commitments(relation, branch_challenge, &responses).ok_or(ProofError::Rejected)?);
-        responses = later;
-    }
-    let commitments = RistrettoPoint::double_and_compress_batch(&halves);
-    if challenge(transcript, relations.len(), &commitments) == whole { Ok(()) } else { Err(ProofError::Rejected) }
+/// A proof of a disjunction that was read.
+pub(super) struct Compact {
+    transcript: ProofTranscript,
+    relations: Vec<Relation>,
+    /// What the challenges of all branches sum to.
+    whole: Scalar,
+    /// One for each branch.
+    challenges: Vec<Scalar>,
+    responses: Vec<Scalar>,
 }
 
-/// Half of `sum z B - c image` for every equation: encoding the double of a point is the cheap way to encode.
+impl Compact {
+    /// Decodes a proof.
+    pub(super) fn read(
+        transcript: ProofTranscript,
+        relations: Vec<Relation>,
+        proof: &[u8],
+    ) -> Result<Self, ProofError> {
+        require_len(proof, any_len(relations.len(), relations.iter().map(Relation::secrets).sum()))?;
+        let (challenges, responses) = take(proof, relations.len())?;
+        let sent = decode_scalars(challenges)?;
+        let responses = decode_scalars(responses)?;
+        let (whole, sent) = sent.split_first().ok_or(ProofError::Rejected)?;
+        let last = whole - sent.iter().sum::<Scalar>();
+        let challenges = sent.iter().copied().chain([last]).collect();
+        Ok(Self { transcript, relations, whole: *whole, challenges, responses })
+    }
+
+    /// Whether the challenges lead to commitments that lead to them.
+    pub(super) fn holds(&self) -> bool {
+        self.commitments()
+            .is_some_and(|commitments| challenge(&self.transcript, self.relations.len(), &commitments) == self.whole)
+    }
+
+    /// Points that the equations multiply.
+    pub(super) fn points(&self) -> usize {
+        self.relations.iter().map(|relation| relation.points().len()).sum()
+    }
+
+    fn commitments(&self) -> Option<Vec<Encoding>> {
+        let mut halves = Vec::new();
+        let mut responses = self.responses.as_slice();
+        for (relation, challenge) in self.relations.iter().zip(&self.challenges) {
+            let (own, later) = responses.split_at_checked(relation.secrets())?;
+            halves.extend(half_commitments(relation, challenge, own)?);
+            responses = later;
+        }
+        Some(encode_doubles(&halves))
+    }
+}
+
+/// Half of `sum z B - c image` for every equation.
 fn half_commitments(relation: &Relation, challenge: &Scalar, responses: &[Scalar]) -> Option<Vec<RistrettoPoint>> {
-    let half = Scalar::from(2_u8).invert();
-    let halved: Vec<Scalar> = responses.iter().map(|response| response * half).collect();
-    let challenge = challenge * half;
-    relation.evaluate_vartime(&halved, &challenge)
+    let halves: Vec<Scalar> = responses.iter().map(Scalar::div_by_2).collect();
+    relation.evaluate_vartime(&halves, &challenge.div_by_2())
 }
 
 /// The challenge over the commitments of all branches.
-fn challenge(transcript: &ProofTranscript, branches: usize, commitments: &[CompressedRistretto]) -> Scalar {
+fn challenge(transcript: &ProofTranscript, branches: usize, commitments: &[Encoding]) -> Scalar {
     let mut transcript = transcript.clone();
     transcript.bytes("sigma", labels::DISJUNCTION.as_bytes());
     transcript.count("branches", branches);
-    transcript.count("commitments", commitments.len());
-    for commitment in commitments {
-        transcript.bytes("commitments", commitment.as_bytes());
-    }
+    transcript.encodings("commitments", commitments.iter());
     Scalar::from_bytes_mod_order_wide(&transcript.digest())
 }

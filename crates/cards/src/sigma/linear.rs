@@ -5,13 +5,14 @@
 
 use alloc::vec::Vec;
 
+use curve25519_dalek::ristretto::CompressedRistretto;
 use curve25519_dalek::{RistrettoPoint, Scalar};
 
-use super::{Nonces, Relation, decode_scalars, fold, linear_len, take};
-use crate::element::Element;
+use super::{Nonces, Relation, decode_scalars, linear_len, take};
+use crate::element::Encoding;
 use crate::error::ProofError;
 use crate::labels;
-use crate::proof::{decode_elements, require_len};
+use crate::proof::require_len;
 use crate::transcript::{ProofTranscript, hash_parts};
 
 /// Proves a linear relation that the caller knows to hold.
@@ -27,7 +28,7 @@ pub(crate) fn prove(
 ) -> Result<Vec<u8>, ProofError> {
     let randomness = nonces.scalars(relation.secrets());
     let commitments = relation.evaluate(&randomness, None).ok_or(ProofError::NotProven)?;
-    let commitments: Vec<_> = commitments.into_iter().map(Element::new).collect();
+    let commitments: Vec<_> = commitments.iter().map(|commitment| commitment.compress().to_bytes()).collect();
     respond(transcript, &commitments, &randomness, witness)
 }
 
@@ -38,7 +39,7 @@ pub(crate) fn prove(
 /// [`ProofError::NotProven`] when the witness is not as long as the randomness.
 pub(crate) fn respond(
     transcript: &ProofTranscript,
-    commitments: &[Element],
+    commitments: &[Encoding],
     randomness: &[Scalar],
     witness: &[Scalar],
 ) -> Result<Vec<u8>, ProofError> {
@@ -47,25 +48,15 @@ pub(crate) fn respond(
     }
     let challenge = Scalar::from_bytes_mod_order_wide(&challenge_digest(transcript, commitments));
     let mut proof = Vec::with_capacity(linear_len(commitments.len(), witness.len()));
-    proof.extend(commitments.iter().flat_map(Element::encoding));
+    proof.extend(commitments.as_flattened());
     for (nonce, secret) in randomness.iter().zip(witness) {
         proof.extend_from_slice((nonce + challenge * secret).as_bytes());
     }
     Ok(proof)
 }
 
-/// Verifies a linear relation.
-///
-/// # Errors
-///
-/// [`ProofError::Length`] or [`ProofError::Rejected`].
-pub(crate) fn verify(transcript: &ProofTranscript, relation: Relation, proof: &[u8]) -> Result<(), ProofError> {
-    let read = Deferred::read(transcript, relation, proof)?;
-    if fold::holds(&[&read]) { Ok(()) } else { Err(ProofError::Rejected) }
-}
-
 /// A linear proof that was read, with equations that are still to be checked.
-pub(super) struct Deferred {
+pub(super) struct Linear {
     pub(super) relation: Relation,
     pub(super) commitments: Vec<RistrettoPoint>,
     pub(super) challenge: Scalar,
@@ -74,17 +65,23 @@ pub(super) struct Deferred {
     pub(super) seal: [u8; 64],
 }
 
-impl Deferred {
+impl Linear {
+    /// Points that the equations multiply.
+    pub(super) fn points(&self) -> usize {
+        self.relation.points().len() + self.commitments.len()
+    }
+
     /// Decodes a proof and computes its challenge.
     pub(super) fn read(transcript: &ProofTranscript, relation: Relation, proof: &[u8]) -> Result<Self, ProofError> {
         require_len(proof, linear_len(relation.equations().len(), relation.secrets()))?;
         let (commitments, responses) = take(proof, relation.equations().len())?;
         let responses = decode_scalars(responses)?;
-        let commitments = decode_elements("commitment", commitments).map_err(|_encoding| ProofError::Rejected)?;
-        let digest = challenge_digest(transcript, &commitments);
+        let (commitments, _rest) = commitments.as_chunks();
+        let digest = challenge_digest(transcript, commitments);
+        let points = commitments.iter().map(|encoding| CompressedRistretto(*encoding).decompress());
         Ok(Self {
             relation,
-            commitments: commitments.iter().map(Element::point).collect(),
+            commitments: points.collect::<Option<_>>().ok_or(ProofError::Rejected)?,
             challenge: Scalar::from_bytes_mod_order_wide(&digest),
             responses,
             seal: hash_parts(&[labels::FOLD.as_bytes(), &digest, proof]),
@@ -92,9 +89,9 @@ impl Deferred {
     }
 }
 
-fn challenge_digest(transcript: &ProofTranscript, commitments: &[Element]) -> [u8; 64] {
+fn challenge_digest(transcript: &ProofTranscript, commitments: &[Encoding]) -> [u8; 64] {
     let mut transcript = transcript.clone();
     transcript.bytes("sigma", labels::LINEAR.as_bytes());
-    transcript.elements("commitments", commitments.iter());
+    transcript.encodings("commitments", commitments.iter());
     transcript.digest()
 }

@@ -17,6 +17,7 @@
 //!
 //! Nothing here checks what a prover claims: callers do, before they prove.
 
+mod deferred;
 mod disjunction;
 mod fold;
 mod linear;
@@ -25,8 +26,10 @@ mod relation;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use self::disjunction::{Candidate, prove_any, verify_any};
-pub(crate) use self::linear::{prove, verify};
+pub use self::deferred::{Deferred, verify_all};
+
+pub(crate) use self::disjunction::{Candidate, prove_any};
+pub(crate) use self::linear::{prove, respond};
 pub(crate) use self::nonces::Nonces;
 pub(crate) use self::relation::{Base, Relation, Secret};
 

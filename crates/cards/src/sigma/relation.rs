@@ -9,6 +9,8 @@ use curve25519_dalek::traits::{MultiscalarMul as _, VartimeMultiscalarMul as _};
 use curve25519_dalek::{RistrettoPoint, Scalar};
 use zeroize::Zeroizing;
 
+use crate::element::{Element, Encoding};
+
 /// A public group element that equations multiply with, or its negative.
 #[derive(Clone, Copy)]
 pub(crate) struct Base {
@@ -46,17 +48,25 @@ pub(super) struct Equation {
     pub(super) terms: Vec<(Secret, Base)>,
 }
 
+/// A point of a relation; under its name it can occur in other relations too.
+#[derive(Clone, Copy)]
+pub(super) struct Named {
+    pub(super) point: RistrettoPoint,
+    pub(super) name: Option<Encoding>,
+}
+
 /// A conjunction of equations over one list of secrets.
 pub(crate) struct Relation {
     /// The generator first.
-    points: Vec<RistrettoPoint>,
+    points: Vec<Named>,
     equations: Vec<Equation>,
     secrets: usize,
 }
 
 impl Default for Relation {
     fn default() -> Self {
-        Self { points: vec![RISTRETTO_BASEPOINT_POINT], equations: Vec::new(), secrets: 0 }
+        let generator = Named { point: RISTRETTO_BASEPOINT_POINT, name: None };
+        Self { points: vec![generator], equations: Vec::new(), secrets: 0 }
     }
 }
 
@@ -71,16 +81,31 @@ impl Relation {
         secret
     }
 
-    /// Adds a public element.
+    /// Adds a public element that occurs nowhere else.
     pub(crate) fn base(&mut self, point: RistrettoPoint) -> Base {
+        self.add(Named { point, name: None })
+    }
+
+    /// Adds a public element that other relations may use as well: a verifier of many counts it once.
+    pub(crate) fn shared(&mut self, element: &Element) -> Base {
+        self.add(Named { point: element.point(), name: Some(*element.encoding()) })
+    }
+
+    fn add(&mut self, named: Named) -> Base {
         let index = self.points.len();
-        self.points.push(point);
+        self.points.push(named);
         Base { index, negative: false }
     }
 
     /// Adds the equation `image = sum of secret * base`.
     pub(crate) fn equation(&mut self, image: RistrettoPoint, terms: &[(Secret, Base)]) {
         let image = self.base(image);
+        self.equation_at(image, terms);
+    }
+
+    /// Adds the equation `image = sum of secret * base` for an image that other relations may use as well.
+    pub(crate) fn equation_for(&mut self, image: &Element, terms: &[(Secret, Base)]) {
+        let image = self.shared(image);
         self.equation_at(image, terms);
     }
 
@@ -108,14 +133,14 @@ impl Relation {
         &self.equations
     }
 
-    pub(super) fn points(&self) -> &[RistrettoPoint] {
+    pub(super) fn points(&self) -> &[Named] {
         &self.points
     }
 
     /// `sum of scalar * base - challenge * image` of every equation, in constant time; commitments have no challenge.
     ///
     /// `None` when there are not as many scalars as secrets.
-    pub(super) fn evaluate(&self, scalars: &[Scalar], challenge: Option<&Scalar>) -> Option<Vec<RistrettoPoint>> {
+    pub(crate) fn evaluate(&self, scalars: &[Scalar], challenge: Option<&Scalar>) -> Option<Vec<RistrettoPoint>> {
         self.map(scalars, challenge, |product| {
             let of_generator = match product.of_generator.as_slice() {
                 [] => None,
@@ -189,12 +214,12 @@ impl Product {
         Self { of_generator: scalars(), factors: scalars(), points: Vec::with_capacity(terms) }
     }
 
-    fn push(&mut self, base: Base, factor: Scalar, points: &[RistrettoPoint]) -> Option<()> {
+    fn push(&mut self, base: Base, factor: Scalar, points: &[Named]) -> Option<()> {
         if base.index == Relation::GENERATOR.index {
             self.of_generator.push(factor);
         } else {
             self.factors.push(factor);
-            self.points.push(*points.get(base.index)?);
+            self.points.push(points.get(base.index)?.point);
         }
         Some(())
     }

@@ -158,6 +158,11 @@ impl Doorkeeper {
         }
     }
 
+    /// Whether a guest was asked for the passphrase and has not answered.
+    pub(super) fn is_proving(&self, guest: &Key) -> bool {
+        self.proving.iter().any(|(key, ..)| key == guest)
+    }
+
     /// NC-905: a guest proves that it knows the passphrase; each value that it was asked with is good for one guess.
     pub(super) fn prove(
         &mut self,
@@ -184,6 +189,16 @@ impl Doorkeeper {
         let place = self.asking.iter().position(|asking| asking.key == *guest)?;
         self.let_in.insert(*guest);
         Some(self.asking.remove(place))
+    }
+
+    /// Who was let in by an earlier run of the host's program is let in again, unless it was sent away since.
+    pub(super) fn readmit(&mut self, guest: [u8; 32]) -> bool {
+        let welcome = !self.sent_away.contains_key(&guest);
+        if welcome {
+            self.forget(&guest);
+            self.let_in.insert(guest);
+        }
+        welcome
     }
 
     /// Nobody of this key sits down here any more.

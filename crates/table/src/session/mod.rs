@@ -21,10 +21,10 @@ use crate::phase::Phase;
 use crate::replica::{Entries, GenesisError, Nobody, Replica};
 
 /// Most entries of later rounds that are kept of one seat until their round comes; catch-up brings the rest again.
-const MOST_EARLY: usize = 16;
+pub(crate) const MOST_EARLY: usize = 16;
 /// How long an entry over a foreign head may wait for the equivocation that explains it, and one with a foreign digest for
 /// others who agree with it, in milliseconds.
-const DISPUTE_MS: u64 = 15_000;
+pub(crate) const DISPUTE_MS: u64 = 15_000;
 
 /// What a seat's session is made of.
 #[derive(Debug)]
