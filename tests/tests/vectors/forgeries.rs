@@ -54,6 +54,39 @@ const IN_PLAY: [Forgery; 13] = [
 /// The encoding of an Act: a vote, and no proofs.
 const NO_VOTE: [u8; 17] = [5, 0, 0, 0, 38, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0];
 
+/// What a forgery is, in words.
+const fn said(forgery: Forgery) -> &'static str {
+    match forgery {
+        Forgery::FalseChoice => "a choice that is not true",
+        Forgery::GarbledBody => "a byte behind the body",
+        Forgery::WrongHead => "another head",
+        Forgery::WrongDigest => "another digest",
+        Forgery::WrongKind => "a body of another kind",
+        Forgery::OtherGenesis => "another option block",
+        Forgery::OtherKeys => "another value than the committed one",
+        Forgery::IdentityKey => "the identity as deal key",
+        Forgery::RepeatedKey => "one key in two roles",
+        Forgery::SwappedOwnership => "two ownership proofs exchanged",
+        Forgery::UnownedPile => "the ownership proof of another key for the pile key",
+        Forgery::UnownedHand => "the ownership proof of another key for the hand key",
+        Forgery::RepeatedPair => "one pair twice",
+        Forgery::ReplayedPair => "a card of the deck before",
+        Forgery::OtherShare => "another first share",
+        Forgery::Stuffed(_) => "a field that must be empty is not",
+        Forgery::DuplicateCard => "one card twice and another not at all",
+        Forgery::DroppedCard => "a card left out",
+        Forgery::FewerShares => "a share left out",
+        Forgery::SwappedShares => "shares in another order",
+        Forgery::NoShuffle => "no shuffle of the hand",
+        Forgery::OldHand => "the hand as it was before its shuffle",
+        Forgery::OtherShuffle => "the argument of another shuffle",
+        Forgery::ExtraProof => "a proof too many",
+        Forgery::OtherCopy => "a copy in another masking",
+        Forgery::OtherCard(_) => "a shuffled card in another masking",
+        Forgery::OtherAnswer => "another answer than the sealed one",
+    }
+}
+
 /// Where in the file the honest entry of the same round and seat stands.
 fn place(records: &[Vec<u8>], record: &[u8]) -> Option<usize> {
     let of = |record: &[u8]| {
@@ -102,7 +135,7 @@ pub(crate) fn forgeries(game: &Game, records: &[Vec<u8>]) -> Vec<Change> {
         for seat in (0..game.options.seats).map(Seat) {
             let sim = Sim::begin_muted(&game.options, game.seed, Some((seat, round))).unwrap();
             if let Some(record) = sim.tables[seat.index()].forge(forgery, None) {
-                collection.note(format!("{forgery:?} in round {round}"), record);
+                collection.note(format!("{} in round {round}", said(forgery)), record);
                 break;
             }
         }
@@ -111,7 +144,7 @@ pub(crate) fn forgeries(game: &Game, records: &[Vec<u8>]) -> Vec<Change> {
     let mut sim = Sim::begin(&game.options, game.seed).unwrap();
     let mut players = Players::new(game);
     while let Some((seat, view)) = sim.asked().into_iter().next() {
-        let Some(choice) = players.choose(&view) else { break };
+        let Some(choice) = players.choose(&sim, &view) else { break };
         for (why, lie, forgery) in lies(&view, &choice) {
             if collection.known.contains(&why) {
                 continue;
@@ -144,7 +177,7 @@ fn bad_keys(game: &Game, records: &[Vec<u8>]) -> BTreeMap<Check, Vec<Change>> {
             edits.push(json!({"at": at, "replace": hex(&record)}));
             all[at] = record;
         }
-        let why = format!("{forgery:?}, committed and opened");
+        let why = format!("{}, committed and opened", said(forgery));
         found.insert(check, vec![Change { why, change: json!(edits), records: all }]);
     }
     found
@@ -153,7 +186,8 @@ fn bad_keys(game: &Game, records: &[Vec<u8>]) -> BTreeMap<Check, Vec<Change>> {
 /// The honest choice with each forgery, and choices that are not true of the own cards.
 fn lies(view: &View, honest: &Choice) -> Vec<(String, Choice, Forgery)> {
     let name = |action: &Action| format!("{action:?}").split([' ', '(']).next().unwrap_or_default().to_owned();
-    let spoilt = IN_PLAY.map(|forgery| (format!("{forgery:?} in {}", name(&honest.action)), honest.clone(), forgery));
+    let spoilt =
+        IN_PLAY.map(|forgery| (format!("{} in {}", said(forgery), name(&honest.action)), honest.clone(), forgery));
     let legal = choices(view).all();
     let bag = view.hand.iter().copied().find(|face| face.is_bag());
     let with = |face: Option<Face>| face.map_or(honest.selection.clone(), |face| Selection::Objects(vec![face]));
