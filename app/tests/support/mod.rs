@@ -181,7 +181,7 @@ pub(crate) fn playing(view: View, asked: bool) -> Playing {
         seat: view.seat,
         names: names(seats),
         asked,
-        log,
+        log: std::sync::Arc::new(log),
         waiting_since: Since::now(),
         waiting_for: if asked { SeatSet::only(view.seat) } else { SeatSet::only(Seat(1)) },
         progress: (9, 9),
@@ -193,6 +193,7 @@ pub(crate) fn playing(view: View, asked: bool) -> Playing {
         transcript: None,
         round: 40,
         head: [0; 32],
+        table: None,
         view: Some(view),
     }
 }
@@ -209,6 +210,7 @@ pub(crate) fn lobby() -> Snapshot {
         seats: 6,
         taken: 4,
         joinable,
+        watchable: joinable,
         remark: remark.map(str::to_owned),
         admission: Admission::Open,
     };
@@ -234,6 +236,7 @@ pub(crate) fn lobby() -> Snapshot {
         preset: None,
         unfinished: Arc::default(),
         wanted: None,
+        audience: Arc::default(),
     }
 }
 

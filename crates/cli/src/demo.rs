@@ -126,13 +126,13 @@ pub(crate) async fn closed(seat: &SeatHandle) -> anyhow::Result<Arc<Playing>> {
     }
 }
 
-pub(crate) fn read_transcript(end: &Playing) -> anyhow::Result<Vec<u8>> {
+fn read_transcript(end: &Playing) -> anyhow::Result<Vec<u8>> {
     let path = end.transcript.as_ref().context("there is no transcript")?;
     std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))
 }
 
 /// The records of the chain: all of a transcript but its appendix.
-pub(crate) fn chain(transcript: &[u8]) -> anyhow::Result<Vec<Vec<u8>>> {
+fn chain(transcript: &[u8]) -> anyhow::Result<Vec<Vec<u8>>> {
     let mut chain = Vec::new();
     for record in file::read(transcript)? {
         if UnverifiedEntry::decode(record)?.claimed().kind == RecordKind::Entry {
@@ -140,13 +140,6 @@ pub(crate) fn chain(transcript: &[u8]) -> anyhow::Result<Vec<Vec<u8>>> {
         }
     }
     Ok(chain)
-}
-
-/// The id of the table, which every entry after the first round names.
-pub(crate) fn table_id(transcript: &[u8]) -> anyhow::Result<[u8; 32]> {
-    let chain = chain(transcript)?;
-    let last = chain.last().context("the transcript is empty")?;
-    Ok(UnverifiedEntry::decode(last)?.claimed().table)
 }
 
 /// Waits until a time is over that may not have begun.

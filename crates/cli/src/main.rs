@@ -7,6 +7,7 @@ mod network;
 mod prompt;
 mod rules;
 mod say;
+mod seats;
 mod simulate;
 mod sit;
 mod spectate;
@@ -38,11 +39,11 @@ enum Command {
     /// Plays a whole game of bots over real links on this machine, and checks it.
     Demo(demo::Demo),
     /// Opens a table on the local network and plays at it.
-    Host(sit::Host),
+    Host(seats::Host),
     /// Sits down at a table on the local network.
-    Join(sit::Join),
+    Join(seats::Join),
     /// Lets a bot sit down at a table on the local network.
-    Bot(sit::BotSeat),
+    Bot(seats::BotSeat),
     /// Watches a table on the local network: tells its story and audits it as it grows.
     ///
     /// The host lets you in. Exit codes as of `audit`; Ctrl-C ends it with what was seen so far.
@@ -79,7 +80,7 @@ struct Place {
     /// Say so after so many seconds of waiting for you.
     #[arg(long, value_name = "SECONDS")]
     remind: Option<u64>,
-    /// Print lines for programs: `listening ADDRESS`, `linked N`, `table ID`, `ended OUTCOME`, `chain HEAD` and so on.
+    /// Print lines for programs: `listening ADDRESS`, `code CODE`, `linked N`, `table ID`, `ended OUTCOME`, `chain HEAD` and so on.
     #[arg(long)]
     lines: bool,
     /// Print `trace MICROSECONDS GAME WHAT ROUND` for every `round` that begins and for when one is `asked` and has `chose`n.

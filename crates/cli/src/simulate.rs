@@ -1,6 +1,6 @@
 //! `simulate`: many games without network and cryptography.
 
-mod block;
+pub(crate) mod block;
 mod game;
 mod report;
 mod tally;

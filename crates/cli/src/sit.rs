@@ -1,15 +1,14 @@
-//! `host`, `join` and `bot`: one seat on this machine.
+//! One seat on this machine, from sitting down to the end of the last game.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context as _, bail};
-use clap::Args;
 use nightcoach_bots::Bot;
 use nightcoach_lan::{Notice, Order, Playing, Profile, SeatConfig, SeatHandle, Snapshot, Stage, Wanted, start};
 use nightcoach_rules::Choice;
-use nightcoach_table::lobby::{Door, Passphrase, Refusal};
-use nightcoach_words::{Language, fault, outcome};
+use nightcoach_table::lobby::{Passphrase, Refusal};
+use nightcoach_words::{Language, NetworkLine, fault, network_line, outcome};
 
 use crate::prompt::{Prompt, Said};
 use crate::trace::Trace;
@@ -21,131 +20,26 @@ const WAITING: Duration = Duration::from_secs(5);
 /// How long a finished seat waits for the closing records of the others.
 const CLOSING: Duration = Duration::from_secs(20);
 
-/// Opens a table on the local network and plays at it.
-#[derive(Debug, Args)]
-pub(crate) struct Host {
-    /// Own name.
-    #[arg(long, default_value = "Host")]
-    name: String,
-    /// Name of the table.
-    #[arg(long, default_value = "Night Coach")]
-    table: String,
-    /// Number of players; the game begins when all are there.
-    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(3..=10))]
-    seats: u8,
-    /// Let a bot play for this seat.
-    #[arg(long)]
-    bot: bool,
-    /// Play that many games, each a rematch of the one before.
-    #[arg(long, default_value_t = 1, requires = "bot")]
-    games: u32,
-    /// Only who knows these words may sit down.
-    #[arg(long, value_name = "WORDS", conflicts_with = "approve")]
-    passphrase: Option<String>,
-    /// Decide for each guest: type `let in N` or `send away NAME`.
-    #[arg(long)]
-    approve: bool,
-    /// Let everybody watch who asks; without it, decide for each: type `let in N` or `send away NAME`.
-    #[arg(long)]
-    allow_watchers: bool,
-    #[command(flatten)]
-    place: Place,
-}
-
-/// Sits down at a table on the local network.
-#[derive(Debug, Args)]
-pub(crate) struct Join {
-    /// The host's address, such as 192.168.1.5:24642, or a name; without it, a table that is found on the
-    /// network.
-    #[arg(conflicts_with = "code")]
-    address: Option<String>,
-    /// The host's code, such as R2M0-218Y.
-    #[arg(long)]
-    code: Option<String>,
-    /// Own name.
-    #[arg(long, default_value = "Guest")]
-    name: String,
-    /// Name of the table to wait for; without it, the first one found.
-    #[arg(long)]
-    table: Option<String>,
-    /// What the host of a guarded table wants to hear.
-    #[arg(long, value_name = "WORDS")]
-    passphrase: Option<String>,
-    #[command(flatten)]
-    place: Place,
-}
-
-/// Lets a bot sit down at a table on the local network.
-#[derive(Debug, Args)]
-pub(crate) struct BotSeat {
-    /// The host's address or code, such as 192.168.1.5:24642; without it, a table that is found on the network.
-    #[arg(long, value_name = "ADDRESS")]
-    join: Option<String>,
-    /// Own name.
-    #[arg(long, default_value = "Bot")]
-    name: String,
-    /// Name of the table to wait for; without it, the first one found.
-    #[arg(long)]
-    table: Option<String>,
-    /// Play that many games, each a rematch of the one before.
-    #[arg(long, default_value_t = 1)]
-    games: u32,
-    #[command(flatten)]
-    place: Place,
-}
-
-impl Host {
-    pub(crate) async fn run(self) -> anyhow::Result<u8> {
-        let table_name = self.table.clone();
-        let door = match (self.passphrase.as_deref().and_then(Passphrase::new), self.approve) {
-            (Some(passphrase), _) => Door::Passphrase(passphrase),
-            (None, true) => Door::Approval,
-            (None, false) => Door::Open,
-        };
-        let order = Some(Order::Host { table_name, options: demo::options(self.seats), door });
-        let player = Player::of(self.bot)?;
-        let errand = Errand { order, games: self.games, wish: Wish::default(), allow_watchers: self.allow_watchers };
-        sit(self.name, self.place, errand, player).await
-    }
-}
-
-impl Join {
-    pub(crate) async fn run(self) -> anyhow::Result<u8> {
-        let order = self.address.or(self.code).map(Order::JoinAddress);
-        let wish = Wish { table: self.table, passphrase: self.passphrase.as_deref().and_then(Passphrase::new) };
-        sit(self.name, self.place, Errand { order, games: 1, wish, allow_watchers: false }, Player::of(false)?).await
-    }
-}
-
-impl BotSeat {
-    pub(crate) async fn run(self) -> anyhow::Result<u8> {
-        let order = self.join.map(Order::JoinAddress);
-        let wish = Wish { table: self.table, passphrase: None };
-        sit(self.name, self.place, Errand { order, games: self.games, wish, allow_watchers: false }, Player::of(true)?)
-            .await
-    }
-}
-
 /// The table that a guest looks for, and what opens its door.
 #[derive(Default)]
-struct Wish {
-    table: Option<String>,
-    passphrase: Option<Passphrase>,
+pub(crate) struct Wish {
+    pub(crate) table: Option<String>,
+    pub(crate) passphrase: Option<Passphrase>,
 }
 
 /// What the command line asks for.
-struct Errand {
+pub(crate) struct Errand {
     /// Open a table, or sit down at an address.
-    order: Option<Order>,
+    pub(crate) order: Option<Order>,
     /// How many games in a row.
-    games: u32,
-    wish: Wish,
+    pub(crate) games: u32,
+    pub(crate) wish: Wish,
     /// Whether everybody may watch.
-    allow_watchers: bool,
+    pub(crate) allow_watchers: bool,
 }
 
 /// Takes a seat and stays until the last game has ended, or one has stopped.
-async fn sit(name: String, place: Place, errand: Errand, player: Player) -> anyhow::Result<u8> {
+pub(crate) async fn sit(name: String, place: Place, errand: Errand, player: Player) -> anyhow::Result<u8> {
     let profile = match &place.profile {
         Some(folder) => Profile::open(folder)?,
         None => Profile::default_dir()?,
@@ -155,8 +49,9 @@ async fn sit(name: String, place: Place, errand: Errand, player: Player) -> anyh
     let seat = start(SeatConfig { name, profile, port: place.port, mdns, loopback: false, pace_ms, seed: None })?;
     let Errand { order, games, wish, allow_watchers } = errand;
     let company = Company::new(place.lines, place.remind);
+    let codes = matches!(order, Some(Order::Host { .. })).then(Vec::new);
     let wished = order.is_some();
-    let mut watch = Watch { lines: place.lines, player, wish, wished, company, ..Watch::default() };
+    let mut watch = Watch { lines: place.lines, player, wish, wished, codes, company, ..Watch::default() };
     watch.trace = Trace::new(place.trace);
     let resumed = matches!(seat.snapshots().borrow().stage, Stage::Playing(_));
     if let Some(order) = order.filter(|_order| !resumed) {
@@ -187,20 +82,20 @@ async fn play(watch: &mut Watch, seat: &SeatHandle, place: &Place, games: u32) -
 
 /// Prints how it ended and copies the transcript.
 fn finish(end: &Playing, place: &Place, game: u32) -> anyhow::Result<u8> {
-    let transcript = demo::read_transcript(end)?;
+    let transcript = end.transcript.as_ref().context("there is no transcript")?;
     if let Some(out) = &place.out {
         let mut out = out.clone();
         if game > 1 {
             out.as_mut_os_string().push(format!(".{game}"));
         }
-        std::fs::write(&out, &transcript).with_context(|| format!("cannot write {}", out.display()))?;
+        std::fs::copy(transcript, &out).with_context(|| format!("cannot write {}", out.display()))?;
     }
     if let Some(stopped) = &end.fault {
         bail!("the table has stopped: {}", fault(Language::English, &end.names, stopped));
     }
     if let Some(how) = &end.outcome {
         if place.lines {
-            say::line(&format!("table {}", say::hex(&demo::table_id(&transcript)?)));
+            say::line(&format!("table {}", say::hex(&end.table.context("the transcript is empty")?)));
             say::line(&format!("ended {}", say::outcome_word(how)));
             say::line(&format!("chain {}", say::hex(&end.head)));
         } else {
@@ -211,7 +106,7 @@ fn finish(end: &Playing, place: &Place, game: u32) -> anyhow::Result<u8> {
 }
 
 /// Who decides for this seat.
-enum Player {
+pub(crate) enum Player {
     Bot(Box<Bot>),
     Person(Prompt),
 }
@@ -225,6 +120,8 @@ struct Watch {
     wished: bool,
     linked: usize,
     addresses: usize,
+    /// Codes told so far, where this seat opens the table and others need them.
+    codes: Option<Vec<String>>,
     gathered: usize,
     progress: u32,
     told: usize,
@@ -246,6 +143,7 @@ impl Default for Watch {
             wished: false,
             linked: 0,
             addresses: 0,
+            codes: None,
             gathered: 0,
             progress: 0,
             told: 0,
@@ -331,6 +229,7 @@ impl Watch {
             });
         }
         self.addresses = snapshot.addresses.len();
+        self.tell_codes(snapshot);
         let linked = snapshot.peers.iter().filter(|peer| peer.linked).count();
         if linked != self.linked {
             self.linked = linked;
@@ -361,6 +260,18 @@ impl Watch {
             }
             Stage::Playing(playing) if self.over == Some(playing.head) => {}
             Stage::Playing(playing) => self.tell_game(playing),
+        }
+    }
+
+    /// What is to be typed elsewhere, where somebody hosts; each code once.
+    fn tell_codes(&mut self, snapshot: &Snapshot) {
+        let Some(told) = &mut self.codes else { return };
+        for code in &snapshot.codes {
+            if !told.contains(code) {
+                told.push(code.clone());
+                let line = network_line(Language::English, &NetworkLine::Code(code));
+                say::line(&if self.lines { format!("code {code}") } else { line });
+            }
         }
     }
 
@@ -446,7 +357,7 @@ impl Watch {
 }
 
 impl Player {
-    fn of(by_bot: bool) -> anyhow::Result<Self> {
+    pub(crate) fn of(by_bot: bool) -> anyhow::Result<Self> {
         Ok(if by_bot { Self::Bot(Box::new(demo::bot(None)?)) } else { Self::Person(Prompt::start()) })
     }
 

@@ -132,6 +132,22 @@ fn what_goes_wrong_is_said_with_an_exit_code() {
 }
 
 #[test]
+fn a_code_that_cannot_be_and_options_that_no_table_has_are_told_before_anything_begins() {
+    for (code, why) in [("R2M0-218X", "compare it once more"), ("R2M0", "8 or 12 characters"), ("R2MU-218Y", "'U'")] {
+        let join = program(&["join", "--code", code]);
+        assert_eq!(join.status.code(), Some(2), "{code}");
+        let told = String::from_utf8_lossy(&join.stderr).into_owned();
+        assert!(told.contains(why), "{told}");
+    }
+    for (options, why) in [("prophecies=on", "there is no option"), ("max-laps=many", "wants a number")] {
+        let host = program(&["host", "--bot", "--options", options]);
+        assert_eq!(host.status.code(), Some(1), "{options}");
+        let told = String::from_utf8_lossy(&host.stderr).into_owned();
+        assert!(told.contains(why), "{told}");
+    }
+}
+
+#[test]
 fn the_rules_are_told_whole_or_of_one_card_in_every_language() {
     let all = said(&program(&["rules"]));
     assert!(all.contains("# Goal") && all.contains("# Sextant") && all.contains("# Thug"), "{all}");

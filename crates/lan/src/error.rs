@@ -46,6 +46,9 @@ pub enum LanError {
     /// The system gives no random bytes.
     #[error("this system gives no random numbers")]
     Randomness,
+    /// The system starts no thread.
+    #[error("this system starts no thread ({0}): close other programs")]
+    Thread(String),
     /// The table cannot begin.
     #[error("the table cannot begin: {0}")]
     Table(String),

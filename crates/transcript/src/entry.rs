@@ -1,5 +1,6 @@
 //! Entries: what one seat signs in one round. Off the wire, then verified; the types keep the two apart.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use nightcoach_wire::{Bytes64, MAX_LEN, WireError, decode, encode};
@@ -63,6 +64,14 @@ pub struct Entry {
     content: Content,
 }
 
+/// A verified record of a round that is over, with its bytes once: of a whole game nothing else is looked at again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeptEntry {
+    record: Box<[u8]>,
+    hash: [u8; 32],
+    seat: u8,
+}
+
 impl UnverifiedEntry {
     /// Decodes the bytes of one record.
     ///
@@ -115,6 +124,37 @@ impl Entry {
     /// Hash of the content: two entries with one hash say the same, whatever their signatures.
     pub fn hash(&self) -> &[u8; 32] {
         &self.hash
+    }
+
+    /// The same, as it is kept once its round is over.
+    pub fn keep(self) -> KeptEntry {
+        KeptEntry { record: self.record.into_boxed_slice(), hash: self.hash, seat: self.content.seat }
+    }
+}
+
+impl KeptEntry {
+    /// The bytes to send and store.
+    pub fn record(&self) -> &[u8] {
+        &self.record
+    }
+
+    /// Hash of the content, as [`Entry::hash`].
+    pub fn hash(&self) -> &[u8; 32] {
+        &self.hash
+    }
+
+    /// The author's seat.
+    pub fn seat(&self) -> u8 {
+        self.seat
+    }
+
+    /// The entry that was kept.
+    ///
+    /// # Errors
+    /// None that can happen: the bytes were decoded before.
+    pub fn entry(&self) -> Result<Entry, WireError> {
+        let UnverifiedEntry { record, content, .. } = UnverifiedEntry::decode(&self.record)?;
+        Ok(Entry { record, hash: self.hash, content })
     }
 }
 

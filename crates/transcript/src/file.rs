@@ -2,6 +2,7 @@
 //! one offending record, then closing records in order of seat. `protocol-spec/transcript.md` has the bytes.
 
 use alloc::vec::Vec;
+use core::convert::Infallible;
 
 use nightcoach_wire::MAX_LEN;
 
@@ -31,13 +32,31 @@ pub enum FileError {
 
 /// The file of these records.
 pub fn write<'a>(records: impl Iterator<Item = &'a [u8]>) -> Vec<u8> {
-    let mut bytes = labels::FILE.to_vec();
+    let mut bytes = Vec::new();
+    let written: Result<(), Infallible> = write_to(records, |piece| {
+        bytes.extend_from_slice(piece);
+        Ok(())
+    });
+    match written {
+        Ok(()) => bytes,
+    }
+}
+
+/// As [`write`], piece by piece, so that nobody has to hold the whole file.
+///
+/// # Errors
+/// Those of `sink`.
+pub fn write_to<'a, E>(
+    records: impl Iterator<Item = &'a [u8]>,
+    mut sink: impl FnMut(&[u8]) -> Result<(), E>,
+) -> Result<(), E> {
+    sink(labels::FILE)?;
     for record in records {
         let len = u32::try_from(record.len()).unwrap_or(u32::MAX);
-        bytes.extend_from_slice(&len.to_le_bytes());
-        bytes.extend_from_slice(record);
+        sink(&len.to_le_bytes())?;
+        sink(record)?;
     }
-    bytes
+    Ok(())
 }
 
 /// The records of a file.

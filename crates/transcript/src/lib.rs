@@ -12,7 +12,7 @@ mod hash;
 mod identity;
 pub mod labels;
 
-pub use entry::{Content, Entry, Head, RecordKind, UnverifiedEntry, fold};
+pub use entry::{Content, Entry, Head, KeptEntry, RecordKind, UnverifiedEntry, fold};
 pub use hash::hash;
 pub use identity::{IdentityKey, IdentitySecret, SignatureError};
 
@@ -44,6 +44,14 @@ mod tests {
         let off_wire = UnverifiedEntry::decode(entry.record()).unwrap();
         assert_eq!(off_wire.clone().verify(&secret(1).public()).unwrap(), entry);
         assert_eq!(off_wire.verify(&secret(2).public()), Err(SignatureError::Signature));
+    }
+
+    #[test]
+    fn a_kept_entry_is_the_entry_that_was_kept() {
+        let entry = Entry::sign(content(3, b"move"), &secret(1)).unwrap();
+        let kept = entry.clone().keep();
+        assert_eq!((kept.record(), kept.hash(), kept.seat()), (entry.record(), entry.hash(), 3));
+        assert_eq!(kept.entry().unwrap(), entry);
     }
 
     #[test]

@@ -50,6 +50,8 @@ pub enum Remark<'a> {
     NoRematch,
     /// The host of the last game has not opened the rematch yet.
     WaitingForRematch(&'a str),
+    /// The rematch follows when these have the end of the last game, with everybody's signature.
+    WaitingForEnd(&'a [String]),
     /// The choice came too late.
     ChoiceRefused,
     /// Somebody has left the table for good.

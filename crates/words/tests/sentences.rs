@@ -198,7 +198,7 @@ fn refusals() -> [Refusal; 19] {
     ]
 }
 
-fn remarks(names: &[String]) -> [Remark<'_>; 37] {
+fn remarks(names: &[String]) -> [Remark<'_>; 38] {
     [
         Remark::Refused(Refusal::Full),
         Remark::GuestRefused("Mei", Refusal::Full),
@@ -236,6 +236,7 @@ fn remarks(names: &[String]) -> [Remark<'_>; 37] {
         Remark::Watches("Mei"),
         Remark::CannotWatch(Refusal::MayNotWatch),
         Remark::WatcherRefused("Mei", Refusal::Passphrase),
+        Remark::WaitingForEnd(names),
         Remark::Broken,
     ]
 }

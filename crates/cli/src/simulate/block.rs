@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 /// One option and what it is set to.
 #[derive(Clone, Debug)]
-pub(super) struct Setting {
+pub(crate) struct Setting {
     name: String,
     value: String,
 }
@@ -29,7 +29,7 @@ impl FromStr for Setting {
 
 /// The default options with these settings. The names are those of [`Options`] itself, so that a new one needs no line
 /// here; `claim-counts`, `claim_counts` and `claimCounts` are one name.
-pub(super) fn options(seats: u8, settings: &[Setting]) -> anyhow::Result<Options> {
+pub(crate) fn options(seats: u8, settings: &[Setting]) -> anyhow::Result<Options> {
     let Value::Object(mut block) = serde_json::to_value(Options::new(seats))? else {
         bail!("an option block has named fields");
     };

@@ -76,6 +76,15 @@ pub struct Mark {
     pub stopped: bool,
 }
 
+impl Mark {
+    /// Of a table that has ended here: whether whoever shows `theirs` lacks something of its end. Who shows another table,
+    /// or none, does not.
+    pub(crate) fn is_ahead_at_end(&self, theirs: Option<&Self>) -> bool {
+        let theirs = theirs.filter(|theirs| theirs.table == self.table);
+        theirs.is_some_and(|theirs| theirs.round < self.round || !self.closed.within(theirs.closed))
+    }
+}
+
 /// Where a peer was reached.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AddressHint {

@@ -13,6 +13,7 @@ use tokio::time::{MissedTickBehavior, interval};
 use zeroize::Zeroizing;
 
 use super::audience::Onlookers;
+use super::bench::Bench;
 use super::engine::{Effect, Engine};
 use super::gather::Visit;
 use super::look::Look;
@@ -69,6 +70,7 @@ pub(super) struct Advance {
 pub(super) struct Driver {
     pub(super) name: String,
     pub(super) net: Net,
+    pub(super) bench: Bench,
     pub(super) clock: Clock,
     pub(super) commands: mpsc::WeakSender<Command>,
     pub(super) peers: BTreeMap<PeerKey, Peer>,
@@ -86,7 +88,7 @@ pub(super) struct Driver {
     pub(super) advance: Advance,
     /// The good-bye to the table that is being left for good.
     pub(super) farewell: Option<Vec<u8>>,
-    pub(super) profile: Profile,
+    pub(super) profile: Arc<Profile>,
     pub(super) pace_ms: u64,
     seed: Option<[u8; 32]>,
     pub(super) addresses: Vec<Multiaddr>,
@@ -131,6 +133,7 @@ pub(super) fn start(
     let mut driver = Driver {
         name,
         net,
+        bench: Bench::start()?,
         clock: Clock::start(),
         commands,
         peers: BTreeMap::new(),
@@ -145,7 +148,7 @@ pub(super) fn start(
         unfinished: Arc::default(),
         advance: Advance::default(),
         farewell: None,
-        profile,
+        profile: Arc::new(profile),
         pace_ms,
         seed,
         addresses: Vec::new(),
@@ -191,6 +194,7 @@ impl Driver {
                     self.look_around();
                 }
             }
+            self.part();
             if std::mem::take(&mut self.leaving) {
                 self.leave().await;
                 self.reunite();
@@ -199,7 +203,7 @@ impl Driver {
             self.tend_audience();
             let now = self.clock.now();
             match &mut self.place {
-                Place::Playing(sitting) => sitting.turn(now),
+                Place::Playing(sitting) => sitting.turn(now, &self.bench),
                 Place::Watching(watching) => watching.turn(now),
                 Place::Lobby | Place::Hosting(_) | Place::Visiting(_) => {}
             }
@@ -226,12 +230,12 @@ impl Driver {
             }
         };
         tokio::time::timeout(Duration::from_millis(300), flushed).await.ok();
-        let Self { net, place, profile, .. } = self;
+        let Self { net, place, profile, bench, .. } = self;
         if let Place::Playing(sitting) = place {
             let closed = sitting.is_closed();
             let engine = sitting.into_engine().await;
             if let Some(engine) = engine.filter(|_engine| closed)
-                && let Err(error) = engine.retire(None)
+                && let Err(error) = bench.wait(move || engine.retire(None)).and_then(|retired| retired)
             {
                 tracing::error!(%error, "the journal of a finished table stays");
             }
@@ -250,10 +254,7 @@ impl Driver {
             return true;
         }
         let own = sitting.own_mark();
-        let has_all = |peer: &Peer| {
-            let theirs = peer.beacon.mark.filter(|mark| mark.table == own.table);
-            theirs.is_none_or(|mark| mark.round >= own.round && own.closed.within(mark.closed))
-        };
+        let has_all = |peer: &Peer| !own.is_ahead_at_end(peer.beacon.mark.as_ref());
         let linked = self.peers.iter().filter(|(key, peer)| peer.link.is_some() && sitting.seats(**key));
         linked.into_iter().all(|(_, peer)| has_all(peer))
     }
@@ -427,8 +428,11 @@ impl Driver {
         let begun = seeds.and_then(|(deal, own)| {
             let seeds = Seeds { deal: Zeroizing::new(deal), seat: Zeroizing::new(own) };
             let opening = Opening { start, seat, seeds };
-            let (engine, effects) = Engine::begin(&self.profile, &opening, self.pace_ms, self.clock)?;
-            Ok((opening, engine, effects))
+            let (profile, pace_ms, clock) = (Arc::clone(&self.profile), self.pace_ms, self.clock);
+            self.bench.wait(move || {
+                let (engine, effects) = Engine::begin(&profile, &opening, pace_ms, clock)?;
+                Ok((opening, engine, effects))
+            })?
         });
         match begun {
             Ok((opening, engine, effects)) => {
@@ -470,10 +474,12 @@ impl Driver {
             let (over, name) = (sitting.is_over(), sitting.start.table_name.clone());
             let left = match sitting.into_engine().await {
                 None => Ok(()),
-                Some(engine) if over || farewell.is_some() => engine.retire(farewell.as_deref()),
+                Some(engine) if over || farewell.is_some() => {
+                    self.bench.wait(move || engine.retire(farewell.as_deref())).and_then(|retired| retired)
+                }
                 Some(engine) => {
                     self.notice(Notice::PutAside(name));
-                    engine.put_aside()
+                    self.bench.wait(move || engine.put_aside()).and_then(|put_aside| put_aside)
                 }
             };
             if let Err(error) = left {

@@ -1,23 +1,24 @@
 //! The table and its journal, turned together: what must be durable is written before anything of it is sent.
 //!
-//! Runs on a blocking thread, since proofs and syncing take their time; it never touches the network.
+//! Runs on a thread of its own, since proofs and syncing take their time; it never touches the network.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use nightcoach_rules::{Seat, SeatSet};
+use nightcoach_rules::{Event, Seat, SeatSet};
 use nightcoach_table::{Fault, Input, Output, Rejection, Table, TableConfig};
 use nightcoach_transcript::UnverifiedEntry;
 
-use super::filter::{Filter, Look};
+use super::filter::{Filter, Look, hash_of};
 use super::opening::{Opening, deal_path};
 use super::sitting::{MAX_STRIKES, is_nonsense};
 use super::snapshot::Playing;
 use crate::LanError;
 use crate::clock::{Clock, Since};
 use crate::net::{Blob, PeerKey};
-use crate::store::{Journal, Profile, Record, wipe, write_atomically};
+use crate::store::{Journal, Profile, Record, wipe, write_atomically_by};
 
 /// How long after a failed write the next one is tried.
 const RETRY_MS: u64 = 1_000;
@@ -72,8 +73,8 @@ pub(super) enum Effect {
 pub(super) struct Engine {
     table: Table,
     journal: Journal,
-    /// Own entries that are durable already.
-    kept: BTreeSet<Vec<u8>>,
+    /// Own entries that are durable already, by hash.
+    kept: BTreeSet<[u8; 32]>,
     /// Own entry that could not be written.
     unsaved: Option<(u32, Record)>,
     /// Records in the journal.
@@ -89,6 +90,8 @@ pub(super) struct Engine {
     transcript: PathBuf,
     /// Closing records and fault that the written transcript holds.
     written: Option<(usize, Option<Fault>)>,
+    /// The public log as it was shown last; shared with what shows it.
+    log: Arc<Vec<(u32, Event)>>,
     clock: Clock,
 }
 
@@ -167,6 +170,7 @@ impl Engine {
             waiting: (0, SeatSet::EMPTY, Since::now()),
             transcript: profile.transcript_path(&opening.file_name()),
             written: None,
+            log: Arc::default(),
             clock,
         };
         let mut effects = Vec::new();
@@ -186,7 +190,7 @@ impl Engine {
             match record {
                 Record::Own { entry: Blob(entry), private: Blob(private) } => {
                     self.filter.keep(entry);
-                    self.kept.insert(entry.clone());
+                    self.kept.insert(hash_of(entry));
                     let input = Input::Restore { entry: entry.clone(), private: private.clone() };
                     drop(self.table.step(input, self.clock.now()));
                 }
@@ -265,6 +269,9 @@ impl Engine {
 
     /// What the disk has to follow with once the table has moved.
     fn tidy_up(&mut self, effects: &mut Vec<Effect>) {
+        if self.log.len() != self.table.log().len() {
+            self.log = Arc::new(self.table.log().to_vec());
+        }
         self.keep_evidence(effects);
         self.forget_deal(effects);
         self.write_transcript(effects);
@@ -279,7 +286,7 @@ impl Engine {
         while let Some(output) = outputs.pop_front() {
             match output {
                 Output::Persist { ticket, entry, private } => {
-                    if self.kept.contains(&entry) || self.keep(ticket, entry, private, effects) {
+                    if self.kept.contains(&hash_of(&entry)) || self.keep(ticket, entry, private, effects) {
                         outputs.extend(self.table.step(Input::Persisted(ticket), self.clock.now()));
                     }
                 }
@@ -359,16 +366,24 @@ impl Engine {
 
     /// Writes the transcript when the table has ended or stopped, and again when closing records or evidence come in.
     fn write_transcript(&mut self, effects: &mut Vec<Effect>) {
-        let fault = self.table.fault().cloned();
-        let over = self.table.outcome().is_some() || fault.is_some();
-        let holds = Some((self.table.closed_by().len(), fault));
+        let over = self.table.outcome().is_some() || self.table.fault().is_some();
+        let holds = Some(self.holds());
         if !over || self.written == holds {
             return;
         }
-        match write_atomically(&self.transcript, &self.table.transcript()) {
+        match self.save_transcript() {
             Ok(()) => self.written = holds,
             Err(error) => effects.push(Effect::Disk(error.to_string())),
         }
+    }
+
+    fn save_transcript(&self) -> Result<(), LanError> {
+        write_atomically_by(&self.transcript, |file| self.table.transcribe(|piece| file.write_all(piece)))
+    }
+
+    /// Closing records and fault that a transcript of the ended or stopped table would hold now.
+    fn holds(&self) -> (usize, Option<Fault>) {
+        (self.table.closed_by().len(), self.table.fault().cloned())
     }
 
     /// How many damaged bytes of the journal were cut off when the table was taken up again, and where it lies.
@@ -383,7 +398,7 @@ impl Engine {
             names: self.names.clone(),
             view: self.table.view(),
             asked: self.table.asked(),
-            log: self.table.log().to_vec(),
+            log: Arc::clone(&self.log),
             waiting_for: self.table.waiting_for(),
             waiting_since: self.waiting.2,
             progress: self.table.progress(),
@@ -395,6 +410,7 @@ impl Engine {
             transcript: self.written.as_ref().map(|_written| self.transcript.clone()),
             round: self.table.round(),
             head: self.table.head(),
+            table: self.table.table_id(),
         })
     }
 
@@ -405,7 +421,9 @@ impl Engine {
 
     /// The table is finished or left: it is not taken up again. Its transcript stays, and nothing secret.
     pub(super) fn retire(self, farewell: Option<&[u8]>) -> Result<(), LanError> {
-        write_atomically(&self.transcript, &self.table.transcript())?;
+        if self.written != Some(self.holds()) {
+            self.save_transcript()?;
+        }
         wipe(&deal_path(self.journal.path()))?;
         self.journal.retire(farewell)
     }

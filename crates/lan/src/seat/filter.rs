@@ -16,6 +16,11 @@ const MAX_TRIED: usize = 8_192;
 
 type Hash = [u8; 32];
 
+/// Names a record.
+pub(super) fn hash_of(record: &[u8]) -> Hash {
+    Sha256::digest(record).into()
+}
+
 /// What to do with a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Look {
@@ -39,11 +44,11 @@ pub(super) struct Filter {
 impl Filter {
     /// The table holds this record. False: it did so before.
     pub(super) fn keep(&mut self, record: &[u8]) -> bool {
-        self.known.insert(Sha256::digest(record).into())
+        self.known.insert(hash_of(record))
     }
 
     pub(super) fn knows(&self, record: &[u8]) -> bool {
-        self.known.contains::<Hash>(&Sha256::digest(record).into())
+        self.known.contains(&hash_of(record))
     }
 
     /// Looks at a record from a peer; what was asked for is no repeat.
@@ -54,7 +59,7 @@ impl Filter {
             self.tried.clear();
             self.repeats.clear();
         }
-        let hash: Hash = Sha256::digest(record).into();
+        let hash = hash_of(record);
         if !self.known.contains(&hash) {
             let tries = self.tried.entry(hash).or_default();
             *tries = tries.saturating_add(1);

@@ -4,6 +4,7 @@
 mod admission;
 mod audience;
 mod auditing;
+mod bench;
 mod bots;
 mod catchup;
 mod driver;

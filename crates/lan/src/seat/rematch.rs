@@ -1,11 +1,16 @@
 //! Another game of the same people on the same seats: the host of the last one opens it, the others find it by themselves.
 
-use nightcoach_rules::Options;
+use nightcoach_rules::{Options, Seat};
 use nightcoach_table::lobby::{self, Finished, GatheringId, Listing, Player};
 
 use super::driver::{Driver, Place};
 use super::snapshot::Notice;
 use crate::net::PeerKey;
+
+/// Most time that the end of a finished game is waited for, which somebody may withhold.
+const PARTING_MS: u64 = 20_000;
+/// How long the person is not told of that.
+const QUIET_MS: u64 = 2_500;
 
 /// A game that is over, for a rematch.
 #[derive(Clone, Debug)]
@@ -29,8 +34,13 @@ impl Last {
 /// What is left of the wish for a rematch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reunion {
-    /// Leave the finished table first.
-    Leave,
+    /// Leave the finished table first: once everybody is seen to hold its end, or at this time.
+    Leave {
+        /// When the wish was made.
+        since: u64,
+        /// Whether the person was told who is waited for.
+        told: bool,
+    },
     /// Sit down where this host opens the rematch.
     Wait(PeerKey),
 }
@@ -54,8 +64,9 @@ impl Driver {
     pub(super) fn wish_rematch(&mut self) {
         match &self.place {
             Place::Playing(sitting) if sitting.playing.finished.is_some() => {
-                self.reunion = Some(Reunion::Leave);
-                self.leaving = true;
+                if !matches!(self.reunion, Some(Reunion::Leave { .. })) {
+                    self.reunion = Some(Reunion::Leave { since: self.clock.now(), told: false });
+                }
             }
             Place::Lobby if self.last.is_some() => self.open_or_find(),
             Place::Playing(_) | Place::Lobby | Place::Hosting(_) | Place::Visiting(_) | Place::Watching(_) => {
@@ -66,8 +77,27 @@ impl Driver {
 
     /// The table is left: the host opens the rematch, a guest looks for it.
     pub(super) fn reunite(&mut self) {
-        if self.reunion == Some(Reunion::Leave) {
+        if matches!(self.reunion, Some(Reunion::Leave { .. })) {
             self.open_or_find();
+        }
+    }
+
+    /// Leaves the finished table for its rematch, once it is seen that everybody holds all of its end. The score sheet
+    /// follows from the closing records: who goes with fewer of them comes to another sheet than the others, and who is
+    /// left behind without some gets them from nobody.
+    pub(super) fn part(&mut self) {
+        let now = self.clock.now();
+        let Some(Reunion::Leave { since, told }) = self.reunion else { return };
+        let Place::Playing(sitting) = &self.place else { return };
+        let lacking = sitting.lacking(&self.peers);
+        let waited = now.saturating_sub(since);
+        if lacking.is_empty() || waited >= PARTING_MS {
+            self.leaving = true;
+        } else if !told && waited >= QUIET_MS {
+            let names = sitting.start.players.iter().zip(0u8..).filter(|(_, seat)| lacking.contains(Seat(*seat)));
+            let names = names.map(|(player, _)| player.name.clone()).collect();
+            self.reunion = Some(Reunion::Leave { since, told: true });
+            self.notice(Notice::WaitingForEnd(names));
         }
     }
 

@@ -7,11 +7,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use nightcoach_rules::Seat;
+use nightcoach_rules::{Seat, SeatSet};
 use nightcoach_table::lobby::Start;
 use nightcoach_table::{Input, Rejection};
-use tokio::task::JoinHandle;
 
+use super::bench::{Bench, Done};
 use super::catchup::{Catchup, Lack};
 use super::engine::{Effect, Engine};
 use super::inbox::Inbox;
@@ -29,11 +29,11 @@ const OTHERS_MS: u64 = 5_000;
 /// Nonsense that a peer may send before it is shut out.
 pub(super) const MAX_STRIKES: u32 = 50;
 
-/// The engine is either here or at work on a blocking thread.
+/// The engine is either here or at work on its thread.
 #[derive(Debug)]
 enum Place {
     Here(Box<Engine>),
-    AtWork(JoinHandle<(Box<Engine>, Vec<Effect>)>),
+    AtWork(Done),
     Gone,
 }
 
@@ -140,6 +140,19 @@ impl Sitting {
         self.playing.outcome.is_some() && self.playing.closed_by.len() == self.roster.len()
     }
 
+    /// Of an ended table: the seats that may lack something of its end, or whose closing record is missing here. Whoever is
+    /// linked and at another table, or at none, has left this one.
+    pub(super) fn lacking(&self, peers: &BTreeMap<PeerKey, Peer>) -> SeatSet {
+        let own = self.own_mark();
+        let holds_all = |key: &PeerKey| {
+            let peer = peers.get(key).filter(|peer| peer.link.is_some() && peer.heard);
+            peer.is_some_and(|peer| !own.is_ahead_at_end(peer.beacon.mark.as_ref()))
+        };
+        let others = self.roster.iter().filter(|(_, seat)| **seat != self.playing.seat);
+        let lacking = others.filter(|(key, seat)| !own.closed.contains(**seat) || !holds_all(key));
+        lacking.map(|(_, seat)| *seat).collect()
+    }
+
     /// Takes a message of a linked peer that sits here.
     pub(super) fn receive(&mut self, from: PeerKey, message: Message, now: u64) {
         if let Message::Push { table, entry: Blob(record) } = message {
@@ -200,7 +213,7 @@ impl Sitting {
     }
 
     /// Starts the engine if it is idle and has something to do.
-    pub(super) fn turn(&mut self, now: u64) {
+    pub(super) fn turn(&mut self, now: u64, bench: &Bench) {
         self.dispel(now);
         if self.wake_at.is_some_and(|at| at <= now) {
             self.wake_at = None;
@@ -210,13 +223,7 @@ impl Sitting {
             return;
         }
         match std::mem::replace(&mut self.place, Place::Gone) {
-            Place::Here(mut engine) => {
-                let jobs = self.inbox.take();
-                self.place = Place::AtWork(tokio::task::spawn_blocking(move || {
-                    let effects = engine.run(jobs);
-                    (engine, effects)
-                }));
-            }
+            Place::Here(engine) => self.place = Place::AtWork(bench.work(engine, self.inbox.take())),
             place @ Place::AtWork(_) => self.place = place,
             Place::Gone => drop(self.inbox.take()),
         }
@@ -273,15 +280,13 @@ impl Sitting {
     /// Waits until the engine has run; for ever while it is idle. Safe to drop while waiting.
     pub(super) async fn done(&mut self) -> Vec<Effect> {
         let Place::AtWork(work) = &mut self.place else { return std::future::pending().await };
-        let finished = work.await;
-        match finished {
+        match work.await {
             Ok((engine, effects)) => {
                 self.playing = engine.playing();
                 self.place = Place::Here(engine);
                 effects
             }
-            Err(error) => {
-                tracing::error!(%error, "the table has stopped");
+            Err(_panicked) => {
                 self.place = Place::Gone;
                 vec![Effect::Broken]
             }

@@ -231,7 +231,7 @@ pub struct Playing {
     /// Whether this seat has to choose now.
     pub asked: bool,
     /// Public log: turn and event.
-    pub log: Vec<(u32, Event)>,
+    pub log: Arc<Vec<(u32, Event)>>,
     /// Seats whose entry is missing in the running round.
     pub waiting_for: SeatSet,
     /// Since when the running round lacks just these.
@@ -254,6 +254,8 @@ pub struct Playing {
     pub round: u32,
     /// The chain's head.
     pub head: [u8; 32],
+    /// The table's id, once all have signed its genesis.
+    pub table: Option<[u8; 32]>,
 }
 
 /// Something that a person should know.
@@ -322,6 +324,8 @@ pub enum Notice {
     NoRematch,
     /// The host of the last game has not opened the rematch yet; it is waited for.
     WaitingForRematch(String),
+    /// The rematch follows when these have the end of the last game, with everybody's signature.
+    WaitingForEnd(Vec<String>),
     /// The choice was no legal one by the time it came.
     ChoiceRefused,
     /// The own client has stopped at a break of the protocol itself.
@@ -380,6 +384,11 @@ impl fmt::Display for Notice {
             Self::WaitingForRematch(host) => {
                 write!(f, "{host} hosted the last game and has not opened the rematch yet; waiting.")
             }
+            Self::WaitingForEnd(names) => write!(
+                f,
+                "The rematch follows when everybody has signed the end of this game; waiting for {}.",
+                names.join(", ")
+            ),
             Self::ChoiceRefused => f.write_str("This choice was not possible any more."),
             Self::Broken => f.write_str("The game has stopped: its cards make no sense. The transcript is kept."),
             Self::LeftForGood(name) => write!(f, "{name} has left for good: the game cannot go on without that seat."),

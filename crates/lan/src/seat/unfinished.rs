@@ -33,8 +33,10 @@ impl Driver {
     }
 
     fn resume_from(&mut self, path: &Path) {
-        let resumed = Engine::resume(&self.profile, path, self.pace_ms, self.clock);
-        match resumed.and_then(|resumed| Journal::mark_running(path).map(|()| resumed)) {
+        let (profile, pace_ms, clock) = (Arc::clone(&self.profile), self.pace_ms, self.clock);
+        let journal = path.to_owned();
+        let resumed = self.bench.wait(move || Engine::resume(&profile, &journal, pace_ms, clock));
+        match resumed.and_then(|resumed| resumed).and_then(|resumed| Journal::mark_running(path).map(|()| resumed)) {
             Ok((opening, engine, effects)) => {
                 self.notice(Notice::Resumed(opening.start.table_name.clone()));
                 if let Some((bytes, path)) = engine.cut() {

@@ -1,7 +1,7 @@
 //! Files that are whole or not there, and files that are nobody else's business.
 
 use std::fs::{File, OpenOptions};
-use std::io::{Seek as _, SeekFrom, Write as _};
+use std::io::{BufWriter, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
 
 use crate::LanError;
@@ -11,11 +11,23 @@ use crate::LanError;
 /// # Errors
 /// The folder is full or not writable; the old file is untouched.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), LanError> {
+    write_atomically_by(path, |file| file.write_all(bytes))
+}
+
+/// As [`write_atomically`], with what `write` gives, piece by piece.
+///
+/// # Errors
+/// The folder is full or not writable; the old file is untouched.
+pub(crate) fn write_atomically_by(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<File>) -> std::io::Result<()>,
+) -> Result<(), LanError> {
     let temporary = path.with_extension("new");
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(true);
-    let mut file = options.open(&temporary).map_err(LanError::file("write", &temporary))?;
-    file.write_all(bytes).and_then(|()| file.sync_all()).map_err(LanError::file("write", &temporary))?;
+    let mut file = BufWriter::new(options.open(&temporary).map_err(LanError::file("write", &temporary))?);
+    let written = write(&mut file).and_then(|()| file.flush()).and_then(|()| file.get_ref().sync_all());
+    written.map_err(LanError::file("write", &temporary))?;
     std::fs::rename(&temporary, path).map_err(LanError::file("replace", path))?;
     sync_folder_of(path)
 }

@@ -21,6 +21,7 @@ mod profile;
 
 #[cfg(test)]
 pub(crate) use faults::SmallDisk;
+pub(crate) use files::write_atomically_by;
 pub use files::{wipe, write_atomically, write_secret};
 #[cfg(test)]
 pub(crate) use journal::simulated;

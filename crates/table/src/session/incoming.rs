@@ -3,11 +3,33 @@
 use alloc::vec::Vec;
 
 use nightcoach_rules::{Seat, SeatSet};
-use nightcoach_transcript::{Content, Entry, RecordKind, UnverifiedEntry};
+use nightcoach_transcript::{Content, Entry, KeptEntry, RecordKind, UnverifiedEntry};
 
 use super::{DISPUTE_MS, MOST_EARLY, Output, Outputs, Rejection, Suspect, Table};
 use crate::camps::{CAMP, other_camp};
 use crate::fault::{Check, Fault};
+
+/// A seat's entry that is here already.
+enum Known<'a> {
+    Running(&'a Entry),
+    Folded(&'a KeptEntry),
+}
+
+impl Known<'_> {
+    fn hash(&self) -> &[u8; 32] {
+        match self {
+            Self::Running(entry) => entry.hash(),
+            Self::Folded(kept) => kept.hash(),
+        }
+    }
+
+    fn entry(&self) -> Option<Entry> {
+        match self {
+            Self::Running(entry) => Some((*entry).clone()),
+            Self::Folded(kept) => kept.entry().ok(),
+        }
+    }
+}
 
 impl Table {
     /// Decodes a record and finds its author's key.
@@ -43,16 +65,25 @@ impl Table {
 
     fn receive_closing(&mut self, entry: Entry, out: &mut Outputs) {
         let seat = Seat(entry.content().seat);
-        if !self.ended || self.closings.contains_key(&seat) {
+        let known = self.closings.get(&seat);
+        let doubled = known.is_some_and(|known| known.hash() != entry.hash());
+        if !self.ended || (known.is_some() && !doubled) || self.doubled.contains_key(&seat) {
             return;
         }
         let Ok(reveal) = self.replica.check_closing(&entry) else {
             return out.push(Output::Rejected(Rejection::Closing));
         };
-        self.revealed.extend(reveal.map(|reveal| (seat, reveal.hand)));
         out.push(Output::Accepted(entry.record().to_vec()));
         out.push(Output::Changed);
-        self.closings.insert(seat, entry);
+        if doubled {
+            // NC-107: both are evidence, and neither shows anything: whoever has been shown one comes to the same points as
+            // whoever has been shown the other.
+            self.revealed.remove(&seat);
+            self.doubled.insert(seat, entry);
+        } else {
+            self.revealed.extend(reveal.map(|reveal| (seat, reveal.hand)));
+            self.closings.insert(seat, entry);
+        }
     }
 
     pub(super) fn receive_entry(&mut self, entry: Entry, now: u64, out: &mut Outputs) {
@@ -67,7 +98,7 @@ impl Table {
             Some(known) if known.hash() == entry.hash() => {}
             Some(known) => {
                 let fault = Fault { culprit: seat, round, check: Check::OneEntry, reason: None };
-                let evidence = alloc::vec![known.clone(), entry];
+                let evidence = known.entry().into_iter().chain([entry]).collect();
                 self.stop(fault, evidence, out);
             }
             None if self.stopped.is_some() => {}
@@ -93,15 +124,15 @@ impl Table {
         }
     }
 
-    fn known(&self, round: u32, seat: Seat) -> Option<&Entry> {
+    fn known(&self, round: u32, seat: Seat) -> Option<Known<'_>> {
         if round == self.replica.round() {
             let doubted = self.suspect.iter().filter(|suspect| suspect.fault.check == Check::Digest);
             let mut doubted = doubted.flat_map(|suspect| &suspect.entries);
             let doubted = doubted.find(|entry| entry.content().seat == seat.0);
-            return self.pending.get(&seat).map(|(entry, _)| entry).or(doubted);
+            return self.pending.get(&seat).map(|(entry, _)| entry).or(doubted).map(Known::Running);
         }
         let folded = self.history.get(usize::try_from(round).ok()?)?;
-        folded.iter().find(|entry| entry.content().seat == seat.0)
+        folded.iter().find(|entry| entry.seat() == seat.0).map(Known::Folded)
     }
 
     fn keep_early(&mut self, entry: Entry, out: &mut Outputs) {

@@ -8,7 +8,7 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use nightcoach_rules::{Choice, Event, Face, Knowledge, Seat, Selection, View, choices};
-use nightcoach_transcript::{Entry, IdentitySecret, RecordKind};
+use nightcoach_transcript::{Entry, IdentitySecret, KeptEntry, RecordKind};
 use nightcoach_wire::encode;
 
 use crate::author::Author;
@@ -127,8 +127,10 @@ pub struct Table {
     view: Option<View>,
     pending: Entries,
     early: Vec<Entry>,
-    history: Vec<Vec<Entry>>,
+    history: Vec<Vec<KeptEntry>>,
     closings: BTreeMap<Seat, Entry>,
+    /// Second, other closing records of a seat.
+    doubled: BTreeMap<Seat, Entry>,
     /// Objects opened in closing records.
     revealed: BTreeMap<Seat, Vec<Face>>,
     own: Own,
@@ -195,6 +197,7 @@ impl Table {
             early: Vec::new(),
             history: Vec::new(),
             closings: BTreeMap::new(),
+            doubled: BTreeMap::new(),
             revealed: BTreeMap::new(),
             own: Own::default(),
             began: now,
@@ -315,7 +318,7 @@ impl Table {
                 self.stop(fault, evidence.into_iter().collect(), out);
             }
             Ok(events) => {
-                self.history.push(pending.into_values().map(|(entry, _)| entry).collect());
+                self.history.push(pending.into_values().map(|(entry, _)| entry.keep()).collect());
                 self.began = now;
                 self.own.chosen = None;
                 self.own.written = None;

@@ -4,7 +4,7 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use nightcoach_rules::{Event, Outcome, Seat, SeatSet, View};
-use nightcoach_transcript::{Head, file};
+use nightcoach_transcript::{Entry, Head, KeptEntry, file};
 
 use super::Table;
 use crate::body::Genesis;
@@ -41,16 +41,20 @@ impl Table {
 
     /// Records of rounds from `round` on, those known of the running round, and evidence if the table has stopped.
     pub fn entries_since(&self, round: u32) -> Vec<Vec<u8>> {
-        let from = usize::try_from(round).unwrap_or(usize::MAX);
-        let folded = self.history.iter().skip(from).flatten();
-        let running = self.pending.values().map(|(entry, _)| entry);
-        let evidence = self.stopped.iter().flat_map(|(_, evidence)| evidence);
-        folded.chain(running).chain(evidence).map(|entry| entry.record().to_vec()).collect()
+        self.records_since(round).map(<[u8]>::to_vec).collect()
     }
 
-    /// Closing records known so far, by seat.
+    fn records_since(&self, round: u32) -> impl Iterator<Item = &[u8]> {
+        let from = usize::try_from(round).unwrap_or(usize::MAX);
+        let folded = self.history.iter().skip(from).flatten().map(KeptEntry::record);
+        let running = self.pending.values().map(|(entry, _)| entry.record());
+        let evidence = self.stopped.iter().flat_map(|(_, evidence)| evidence).map(Entry::record);
+        folded.chain(running).chain(evidence)
+    }
+
+    /// Closing records known so far, by seat; two of a seat that has signed two.
     pub fn appendix(&self) -> Vec<Vec<u8>> {
-        self.closings.values().map(|entry| entry.record().to_vec()).collect()
+        self.closing_records().map(<[u8]>::to_vec).collect()
     }
 
     /// All that the own seat may know, once it is dealt.
@@ -107,6 +111,20 @@ impl Table {
         self.closings.keys().copied().collect()
     }
 
+    /// Who has signed two different closing records, which is evidence against that seat (NC-107); the game stands.
+    pub fn closed_twice(&self) -> SeatSet {
+        self.doubled.keys().copied().collect()
+    }
+
+    /// By seat, two of one seat by hash: every file of the same records is the same.
+    fn closing_records(&self) -> impl Iterator<Item = &[u8]> {
+        self.closings.iter().flat_map(|(seat, entry)| {
+            let mut both: Vec<&Entry> = [Some(entry), self.doubled.get(seat)].into_iter().flatten().collect();
+            both.sort_unstable_by_key(|entry| *entry.hash());
+            both.into_iter().map(Entry::record)
+        })
+    }
+
     /// The public log: turn and event.
     pub fn log(&self) -> &[(u32, Event)] {
         self.replica.log()
@@ -114,11 +132,21 @@ impl Table {
 
     /// The transcript file: the chain, what is known of the running round, evidence, closing records.
     pub fn transcript(&self) -> Vec<u8> {
+        file::write(self.transcribed())
+    }
+
+    /// As [`Self::transcript`], piece by piece.
+    ///
+    /// # Errors
+    /// Those of `sink`.
+    pub fn transcribe<E>(&self, sink: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
+        file::write_to(self.transcribed(), sink)
+    }
+
+    /// Each record once: evidence may stand in the chain as well.
+    fn transcribed(&self) -> impl Iterator<Item = &[u8]> {
         let mut written = BTreeSet::new();
-        let mut records = self.entries_since(0);
-        records.extend(self.appendix());
-        records.retain(|record| written.insert(record.clone()));
-        file::write(records.iter().map(Vec::as_slice))
+        self.records_since(0).chain(self.closing_records()).filter(move |record| written.insert(*record))
     }
 }
 

@@ -27,6 +27,7 @@ pub(crate) fn remark(remark: &Remark<'_>) -> String {
         Remark::CutBack(path) => format!("{path}的末尾已损坏，现已截去；缺少的部分由其他人补发。"),
         Remark::NoRematch => "要再来一局，须先打完一局。".to_owned(),
         Remark::WaitingForRematch(host) => format!("{host}是上一局的开桌者，尚未开新局；正在等待。"),
+        Remark::WaitingForEnd(names) => format!("所有人都签下本局终局后才开新局；正在等待{}。", names.join("、")),
         Remark::ChoiceRefused => "这个选择已经来不及了。".to_owned(),
         Remark::LeftForGood(name) => format!("{name}已永久离开：缺了这个座位，游戏无法继续。"),
         Remark::NoChat => "没有人听得到：这里没有聊天。".to_owned(),

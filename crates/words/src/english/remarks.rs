@@ -31,6 +31,10 @@ pub(crate) fn remark(remark: &Remark<'_>) -> String {
         Remark::WaitingForRematch(host) => {
             format!("{host} hosted the last game and has not opened the rematch yet; waiting.")
         }
+        Remark::WaitingForEnd(names) => {
+            let names = names.join(", ");
+            format!("The rematch follows when everybody has signed the end of this game; waiting for {names}.")
+        }
         Remark::ChoiceRefused => "This choice was not possible any more.".to_owned(),
         Remark::LeftForGood(name) => format!("{name} has left for good: the game cannot go on without that seat."),
         Remark::NoChat => "Nobody hears this: there is no chat here.".to_owned(),
