@@ -7,8 +7,10 @@ use alloc::vec::Vec;
 use nightcoach_rules::{Event, Face, Outcome, Seat, SeatSet, SlotFace};
 use nightcoach_transcript::file::FileError;
 use nightcoach_transcript::{Entry, RecordKind, UnverifiedEntry, file};
+use nightcoach_wire::{MAX_LEN, decode as wire_decode};
 
-use crate::body::{Reveal, RosterSeat};
+use crate::ballot::{Ballot, Question};
+use crate::body::{Reveal, RosterSeat, Vote};
 use crate::camps::{CAMP, other_camp};
 use crate::closing;
 use crate::fault::{Check, Fault};
@@ -63,6 +65,9 @@ pub struct Audit {
     pub head: [u8; 32],
     /// Hash of every entry so far, by round and seat.
     seen: BTreeMap<(u32, Seat), [u8; 32]>,
+    /// Answers to the ballot that closes the running round, and all answers so far.
+    ballot: Option<Ballot>,
+    votes: BTreeMap<(u32, Ballot, Seat), bool>,
 }
 
 const TWO_ENTRIES: &str = "two different entries of one seat in one round";
@@ -81,6 +86,8 @@ pub fn audit(bytes: &[u8]) -> Audit {
         entries: 0,
         head: [0; 32],
         seen: BTreeMap::new(),
+        ballot: None,
+        votes: BTreeMap::new(),
     };
     let verdict = match file::read(bytes) {
         Err(error) => {
@@ -179,6 +186,8 @@ impl Audit {
         match entry.content().kind {
             RecordKind::Closing => self.take_closing(replica, seat, &entry)?,
             RecordKind::Entry => self.take_entry(replica, pending, seat, entry)?,
+            RecordKind::Vote => self.take_vote(replica, pending, seat, &entry)?,
+            RecordKind::Wish => return Err(Bad::unsigned(Check::BodyKind, "a wish stands in an entry, not in a file")),
         }
         self.entries = self.entries.saturating_add(1);
         Ok(())
@@ -207,17 +216,77 @@ impl Audit {
         if content.round != replica.round() {
             return Err(out_of_order());
         }
+        self.decided(replica)?;
         let staged = replica.check(&entry)?;
         if pending.keys().next_back().is_some_and(|last| *last > seat) {
             return Err(out_of_order());
         }
         self.seen.insert((content.round, seat), *entry.hash());
         pending.insert(seat, (entry, staged));
-        if replica.owed().iter().all(|owing| pending.contains_key(&owing)) {
-            replica.fold(pending, &mut Nobody)?;
+        self.close(replica, pending)
+    }
+
+    /// Closes the running round if all that it needs is here.
+    fn close(&mut self, replica: &mut Replica, pending: &mut Entries) -> Result<(), Bad> {
+        let question = self.decided(replica)?;
+        if replica.needed(question).iter().all(|owing| pending.contains_key(&owing)) {
+            if let Some(question) = question
+                && pending.keys().any(|seat| question.named().contains(*seat))
+            {
+                return Err(Bad::unsigned(Check::BallotDecided, "an entry of a seat that was passed over"));
+            }
+            replica.fold(pending, question, &mut Nobody)?;
             pending.clear();
+            self.ballot = None;
         }
         Ok(())
+    }
+
+    /// What the answers before the entries of the running round have decided. They are all there or none of them.
+    fn decided(&self, replica: &Replica) -> Result<Option<Question>, Bad> {
+        let Some(ballot) = self.ballot else { return Ok(None) };
+        let asked = replica.awake().minus(ballot.question.named());
+        let yes = |seat: &Seat| self.votes.get(&(replica.round(), ballot, *seat)) == Some(&true);
+        if asked.iter().all(|seat| yes(&seat)) {
+            return Ok(Some(ballot.question));
+        }
+        Err(Bad::unsigned(Check::BallotDecided, "a round goes on without a seat, and not everybody has agreed"))
+    }
+
+    fn take_vote(
+        &mut self,
+        replica: &mut Replica,
+        pending: &mut Entries,
+        seat: Seat,
+        entry: &Entry,
+    ) -> Result<(), Bad> {
+        let content = entry.content();
+        let vote: Vote = wire_decode(&content.body, MAX_LEN).map_err(|_error| Bad {
+            seat: Some(seat),
+            check: Some(Check::EntryDecodes),
+            what: "a vote that says nothing".into(),
+        })?;
+        let place = (content.round, vote.ballot, seat);
+        match self.votes.get(&place) {
+            Some(known) if *known == vote.yes => return Err(Bad::unsigned(Check::OneAnswer, "an answer stands twice")),
+            Some(_) => {
+                let what = "two different answers of one seat to one ballot".into();
+                return Err(Bad { seat: Some(seat), check: Some(Check::OneAnswer), what });
+            }
+            None => {}
+        }
+        if content.table != replica.table() || content.round != replica.round() || !pending.is_empty() {
+            return Err(Bad::unsigned(Check::BallotDecided, "an answer out of the order of rounds"));
+        }
+        let fault = |check| Fault { culprit: seat, round: content.round, check, reason: None };
+        replica.check_vote(entry).map_err(fault)?;
+        let ordered = self.votes.range((content.round, vote.ballot, Seat(0))..).all(|((_, _, last), _)| *last < seat);
+        if !vote.yes || self.ballot.is_some_and(|ballot| ballot != vote.ballot) || !ordered {
+            return Err(Bad::unsigned(Check::BallotDecided, "an answer that decides nothing"));
+        }
+        self.ballot = Some(vote.ballot);
+        self.votes.insert(place, vote.yes);
+        if self.decided(replica).is_ok() { self.close(replica, pending) } else { Ok(()) }
     }
 
     /// A digest that differs is nobody's fault where the file shows others who agree with it.

@@ -14,12 +14,14 @@ extern crate alloc;
 pub mod aside;
 mod audit;
 mod author;
+mod ballot;
 mod body;
 mod camps;
 #[cfg(feature = "cheat")]
 pub mod cheat;
 mod check;
 mod closing;
+mod dealing;
 mod faces;
 pub mod fault;
 mod group;
@@ -36,9 +38,11 @@ mod session;
 mod setup;
 #[cfg(feature = "shared-checks")]
 pub mod shared;
+mod wish;
 
 pub use audit::{Audit, Verdict, audit};
+pub use ballot::{Ballot, Question, Standing};
 pub use body::{Genesis, RosterSeat, VERSION};
 pub use fault::{Check, Fault};
 pub use replica::GenesisError;
-pub use session::{Input, Output, Rejection, Table, TableConfig};
+pub use session::{BallotView, Input, Output, Rejection, Table, TableConfig, Trust};

@@ -4,7 +4,7 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use nightcoach_rules::{Event, Outcome, Seat, SeatSet, View};
-use nightcoach_transcript::{Head, file};
+use nightcoach_transcript::{Entry, Head, file};
 
 use super::Table;
 use crate::body::Genesis;
@@ -41,11 +41,20 @@ impl Table {
 
     /// Records of rounds from `round` on, those known of the running round, and evidence if the table has stopped.
     pub fn entries_since(&self, round: u32) -> Vec<Vec<u8>> {
-        let from = usize::try_from(round).unwrap_or(usize::MAX);
-        let folded = self.history.iter().skip(from).flatten();
-        let running = self.pending.values().map(|(entry, _)| entry);
-        let evidence = self.stopped.iter().flat_map(|(_, evidence)| evidence);
-        folded.chain(running).chain(evidence).map(|entry| entry.record().to_vec()).collect()
+        self.records(round, |table, round| table.votes_of(round).collect())
+    }
+
+    /// The records of the chain from a round on, with these answers to ballots before the entries of their round.
+    fn records<'a>(&'a self, from: u32, votes: impl Fn(&'a Self, u32) -> Vec<&'a Entry>) -> Vec<Vec<u8>> {
+        let mut records: Vec<&Entry> = Vec::new();
+        for (round, entries) in (0..).zip(&self.history).filter(|(round, _)| *round >= from) {
+            records.extend(votes(self, round));
+            records.extend(entries);
+        }
+        records.extend(votes(self, self.replica.round()));
+        records.extend(self.pending.values().map(|(entry, _)| entry));
+        records.extend(self.stopped.iter().flat_map(|(_, evidence)| evidence));
+        records.into_iter().map(|entry| entry.record().to_vec()).collect()
     }
 
     /// Closing records known so far, by seat.
@@ -61,11 +70,12 @@ impl Table {
     /// Whether the own seat has a choice to make now.
     pub fn asked(&self) -> bool {
         let seat = self.config.seat;
-        let open = self.stopped.is_none() && !self.broken && matches!(self.replica.phase(), Phase::Act);
+        let open = !self.halted() && matches!(self.replica.phase(), Phase::Act);
         open && self.replica.owed().contains(seat)
             && !self.pending.contains_key(&seat)
             && self.own.written.is_none()
             && self.own.chosen.is_none()
+            && self.wishes_to_admit().is_empty()
             && self.forced().is_none()
     }
 
@@ -76,7 +86,7 @@ impl Table {
 
     /// Rounds of the set-up done, and in all.
     pub fn progress(&self) -> (u32, u32) {
-        let total = setup_rounds(self.replica.seats());
+        let total = setup_rounds(self.replica.options());
         (self.replica.round().min(total), total)
     }
 
@@ -115,7 +125,7 @@ impl Table {
     /// The transcript file: the chain, what is known of the running round, evidence, closing records.
     pub fn transcript(&self) -> Vec<u8> {
         let mut written = BTreeSet::new();
-        let mut records = self.entries_since(0);
+        let mut records = self.records(0, |table, round| table.deciding_votes(round).collect());
         records.extend(self.appendix());
         records.retain(|record| written.insert(record.clone()));
         file::write(records.iter().map(Vec::as_slice))
