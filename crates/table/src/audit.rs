@@ -1,6 +1,7 @@
 //! The audit of a table: the same checks as at the table, without any secret. It is fed from a file, or live by whoever
 //! watches a game.
 
+mod ballots;
 mod file;
 mod live;
 
@@ -11,6 +12,7 @@ use alloc::vec::Vec;
 use nightcoach_rules::{Event, Face, Outcome, Seat, SeatSet, SlotFace, State};
 use nightcoach_transcript::{Entry, Head};
 
+use crate::ballot::Ballot;
 use crate::body::{Genesis, Reveal, RosterSeat};
 use crate::check::Staged;
 use crate::closing;
@@ -80,6 +82,10 @@ pub struct Auditor {
     /// Entries of the running round.
     pending: Entries,
     history: Vec<Vec<Entry>>,
+    /// Answers to ballots.
+    votes: BTreeMap<(u32, Ballot, Seat), Entry>,
+    /// Rounds that were closed as a ballot has decided.
+    passed: BTreeMap<u32, Ballot>,
     closings: BTreeMap<Seat, Entry>,
     /// Second, other closing records of a seat.
     doubled: BTreeMap<Seat, Entry>,
@@ -166,6 +172,8 @@ impl Auditor {
             replica: Replica::new(genesis)?,
             pending: BTreeMap::new(),
             history: Vec::new(),
+            votes: BTreeMap::new(),
+            passed: BTreeMap::new(),
             closings: BTreeMap::new(),
             doubled: BTreeMap::new(),
             revealed: BTreeMap::new(),
@@ -177,20 +185,30 @@ impl Auditor {
     /// An entry that holds joins the running round; a round that is complete is folded.
     fn admit(&mut self, entry: Entry, staged: Staged) -> Result<(), Fault> {
         self.pending.insert(Seat(entry.content().seat), (entry, staged));
-        if !self.waiting_for().is_empty() {
+        self.close_round()
+    }
+
+    /// Closes the running round if all that it needs is here.
+    fn close_round(&mut self) -> Result<(), Fault> {
+        if self.is_over() || self.is_in_doubt() || !self.waiting_for().is_empty() {
             return Ok(());
         }
-        if let Err(fault) = self.replica.fold(&self.pending, &mut Nobody) {
+        let passed = self.decided();
+        let named = passed.map_or(SeatSet::EMPTY, |ballot| ballot.question.named());
+        self.pending.retain(|seat, _| !named.contains(*seat));
+        let round = self.round();
+        if let Err(fault) = self.replica.fold(&self.pending, passed.map(|ballot| ballot.question), &mut Nobody) {
             self.stuck = true;
             return Err(fault);
         }
+        self.passed.extend(passed.map(|ballot| (round, ballot)));
         let folded = core::mem::take(&mut self.pending);
         self.history.push(folded.into_values().map(|(entry, _)| entry).collect());
         Ok(())
     }
 
     /// A closing record that is new, and whose signature is known to be right.
-    fn close(&mut self, entry: Entry) -> Result<(), Check> {
+    fn take_end(&mut self, entry: Entry) -> Result<(), Check> {
         let seat = Seat(entry.content().seat);
         let reveal = self.replica.check_closing(&entry)?;
         if self.closings.contains_key(&seat) {
@@ -226,6 +244,7 @@ impl Auditor {
             .saturating_sub(usize::from(self.stuck))
             .saturating_add(self.closings.len())
             .saturating_add(self.doubled.len())
+            .saturating_add(self.votes.len())
     }
 
     /// Closing records by seat, two of one seat by hash.
@@ -293,12 +312,12 @@ impl Auditor {
 
     /// Whose entries are missing in the running round.
     pub fn waiting_for(&self) -> SeatSet {
-        self.replica.owed().minus(self.pending.keys().copied().collect())
+        self.replica.needed(self.question()).minus(self.pending.keys().copied().collect())
     }
 
     /// Rounds of the set-up done, and in all.
     pub fn progress(&self) -> (u32, u32) {
-        let total = setup_rounds(self.replica.seats());
+        let total = setup_rounds(&self.genesis().options);
         (self.round().min(total), total)
     }
 

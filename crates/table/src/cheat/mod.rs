@@ -164,7 +164,7 @@ impl Table {
     }
 
     fn bad_keys(&self, forgery: Forgery) -> Option<CommittedKeys> {
-        let keys = self.author().committed().ok()?;
+        let keys = self.author().committed(self.replica().options().losses > 0).ok()?;
         let deal = if forgery == Forgery::IdentityKey { [0; 32] } else { keys.pile };
         Some(CommittedKeys { deal, ..keys })
     }
