@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use nightcoach_bots::{Bot, Random};
-use nightcoach_rules::{AbilityMode, Action, CardOp, Choice, Options, Seat, View, choices, faces, judge};
+use nightcoach_rules::{AbilityMode, Action, CardOp, Choice, Kind, Options, Seat, View, choices, faces, judge};
 use nightcoach_table::{Table, Verdict, audit};
 use nightcoach_tests::sim::{Sim, identity};
 use nightcoach_transcript::file;
@@ -28,6 +28,8 @@ pub(crate) struct Players {
     left: usize,
     /// Names of the operations and claims so far.
     seen: BTreeSet<String>,
+    /// Whether a Diplomat asks for a Secret Bag, or else for what the target has.
+    bags: bool,
 }
 
 impl Players {
@@ -38,6 +40,7 @@ impl Players {
             bots: seeds.map(Bot::new).collect(),
             left: game.random,
             seen: BTreeSet::new(),
+            bags: game.seed % 2 == 0,
         }
     }
 
@@ -46,7 +49,7 @@ impl Players {
         self.left = left;
         let new = |choice: &Choice| {
             goes_on(&choice.action)
-                && self.is_met(sim, view, &choice.action)
+                && self.is_wanted(sim, view, &choice.action)
                 && names(view, choice).iter().any(|name| !self.seen.contains(name))
         };
         let choice = choices(view).all().into_iter().find(new);
@@ -55,12 +58,12 @@ impl Players {
         Some(choice)
     }
 
-    /// A demand is for what the target has, until one has been met.
-    fn is_met(&self, sim: &Sim, view: &View, action: &Action) -> bool {
+    fn is_wanted(&self, sim: &Sim, view: &View, action: &Action) -> bool {
         let Action::Demand { target, kind } = action else { return true };
         let wanted = faces(*kind, view.state.pile_empty());
         let held = sim.tables.get(target.index()).and_then(Table::view);
-        self.seen.contains("Surrender") || held.is_some_and(|held| held.hand.iter().any(|face| wanted.contains(face)))
+        let is_met = held.is_some_and(|held| held.hand.iter().any(|face| wanted.contains(face)));
+        if self.bags { *kind == Kind::SecretBag } else { is_met }
     }
 }
 
