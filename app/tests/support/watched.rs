@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use nightcoach::model::{Audience, Since, Snapshot, Stage, Watched};
 use nightcoach_rules::{Event, Face, Fight, Outcome, Phase, Seat, SeatSet};
-use nightcoach_table::{Audit, Check, Fault, Verdict};
+use nightcoach_table::{Audit, Check, Fault, Verdict, audit};
 
 use super::{chair, lobby, names, view};
 
@@ -19,18 +19,8 @@ pub(crate) fn watched(seats: u8, phase: Phase) -> Watched {
         (11, Event::Refused { seat: Seat(0), from: Seat(2) }),
         (12, Event::TurnBegan { turn: 12, seat: Seat(0) }),
     ];
-    let audit = Audit {
-        verdict: Verdict::ValidUnfinished { round: 40 },
-        roster: Vec::new(),
-        previous: [0; 32],
-        outcome: None,
-        closed_by: SeatSet::EMPTY,
-        revealed: std::collections::BTreeMap::new(),
-        scores: None,
-        log,
-        entries: 345,
-        head: [0; 32],
-    };
+    // Nothing was read yet, as of an empty file.
+    let audit = Audit { verdict: Verdict::ValidUnfinished { round: 40 }, log, entries: 345, ..audit(&[]) };
     Watched {
         table_name: "Inn".to_owned(),
         names: names(seats),
