@@ -9,6 +9,8 @@
     reason = "each test file uses its own part, and a test may fail"
 )]
 
+pub(crate) mod watched;
+
 use std::sync::Arc;
 
 use egui::vec2;

@@ -3,6 +3,7 @@
 //! Whoever watches holds no seat and signs nothing. The host lets them in, before the game or in the middle of it, and says
 //! who they are to everybody at the table, signed, as an aside: see [`crate::aside::Said::Audience`].
 
+use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -31,13 +32,15 @@ pub struct Audience {
     door: Door,
     keeper: Doorkeeper,
     watchers: Vec<Watcher>,
+    /// Those of them whom an earlier run of this host had let in.
+    adopted: BTreeSet<[u8; 32]>,
 }
 
 impl Audience {
     /// Nobody yet. The passphrase of the table opens it to who watches as well; otherwise the host decides for each, also
     /// where everybody may sit down: a seat is free only before the game.
     pub fn new(table: GatheringId, door: Door) -> Self {
-        let mut audience = Self { table, door, keeper: Doorkeeper::default(), watchers: Vec::new() };
+        let mut audience = Self { table, door, keeper: Doorkeeper::default(), ..Self::default() };
         audience.allow(false);
         audience
     }
@@ -155,12 +158,16 @@ impl Audience {
         waited || before != self.watchers.len()
     }
 
-    /// Takes over whom this host had let in before it was started again, as the others at the table have it.
+    /// Takes over whom this host had let in before it was started again, as the others at the table have it. Of two such
+    /// lists the later one counts: the caller hands them over in the order of their numbers.
     pub fn adopt(&mut self, watchers: &[Watcher]) {
+        let gone = |key: &[u8; 32]| self.adopted.contains(key) && !watchers.iter().any(|watcher| watcher.key == *key);
+        self.watchers.retain(|watcher| !gone(&watcher.key));
         for watcher in watchers {
             let known = self.watchers.iter().any(|known| known.key == watcher.key);
             if !known && self.has_room().is_ok() && self.keeper.readmit(watcher.key) {
                 self.watchers.push(watcher.clone());
+                self.adopted.insert(watcher.key);
             }
         }
     }

@@ -96,3 +96,17 @@ fn those_who_wait_for_the_host_are_bounded() {
     audience.knock(&odd, TABLE_VERSION, &[], 0, [0; 32]).unwrap();
     assert_eq!(audience.asking()[0].name, "evil");
 }
+
+#[test]
+fn a_host_that_starts_anew_takes_the_latest_of_its_lists() {
+    let mut audience = Audience::new(TABLE, Door::Open);
+    knock(&mut audience, 5).unwrap();
+    audience.let_in([5; 32]).unwrap();
+    audience.adopt(&[watcher(1), watcher(2)]);
+    assert_eq!(audience.watchers(), [watcher(5), watcher(1), watcher(2)]);
+    audience.adopt(&[watcher(2), watcher(3)]);
+    assert_eq!(audience.watchers(), [watcher(5), watcher(2), watcher(3)], "one was sent away between the two");
+    assert_eq!(knock(&mut audience, 2), Ok(Knock::Enter));
+    audience.leave([2; 32]);
+    assert_eq!(knock(&mut audience, 2), Ok(Knock::Enter), "it is let in again by itself");
+}
