@@ -229,6 +229,7 @@ def reveal_holds(table, seat, reveal):
         operations.Checker(table.keys, table.context(seat), table.lists).all(ops, reveal.proofs)
     except Refused:
         return False
+    table.performed.update(op.tag for op in ops)
     return True
 
 

@@ -86,11 +86,20 @@ impl Hall {
     /// # Errors
     /// A program does not start.
     pub fn table(&self, name: &str, hosts: &[u8], more: &[&str]) -> anyhow::Result<Table<'_>> {
+        self.table_with("", name, hosts, more)
+    }
+
+    /// The same with options, as the command line has them.
+    ///
+    /// # Errors
+    /// A program does not start.
+    pub fn table_with(&self, options: &str, name: &str, hosts: &[u8], more: &[&str]) -> anyhow::Result<Table<'_>> {
         let more = more.iter().map(|word| (*word).to_owned()).collect();
-        let mut table =
-            Table { hall: self, name: name.to_owned(), hosts: hosts.to_vec(), more, programs: BTreeMap::new() };
+        let (name, hosts, options) = (name.to_owned(), hosts.to_vec(), options.to_owned());
+        let mut table = Table { hall: self, name, hosts, options, more, programs: BTreeMap::new() };
+        let hosts = table.hosts.clone();
         for host in hosts {
-            table.start(*host, &[])?;
+            table.start(host, &[])?;
         }
         Ok(table)
     }
@@ -131,6 +140,7 @@ pub struct Table<'h> {
     hall: &'h Hall,
     name: String,
     hosts: Vec<u8>,
+    options: String,
     more: Vec<String>,
     /// By number of the host.
     pub programs: BTreeMap<u8, Program>,
@@ -148,12 +158,14 @@ impl Table<'_> {
         let (seats, name) = (self.hosts.len().to_string(), format!("Guest {host}"));
         let profile = self.hall.folder.join(format!("{} {host}", self.name));
         let transcript = self.transcript(host, 1);
-        let role: &[&str] =
-            if self.hosts.first() == Some(&host) { &["host", "--bot", "--seats", &seats] } else { &["bot"] };
+        let opens = self.hosts.first() == Some(&host);
+        let role: &[&str] = if opens { &["host", "--bot", "--seats", &seats] } else { &["bot"] };
+        let options = ["--options", &self.options];
+        let options = if opens && !self.options.is_empty() { options.as_slice() } else { &[] };
         let common = ["--table", &self.name, "--name", &name, "--lines", "--trace"];
         let files = ["--profile", text(&profile)?, "--out", text(&transcript)?];
         let own: Vec<&str> = self.more.iter().map(String::as_str).collect();
-        let words = [role, &common, &files, &own, more].concat();
+        let words = [role, options, &common, &files, &own, more].concat();
         let program = self.hall.start(host, &self.hall.program, &words)?;
         self.programs.insert(host, program);
         Ok(())

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use nightcoach_rules::{Action, Choice, Choices, Seat, choices};
 use nightcoach_table::cheat::Forgery;
-use nightcoach_table::{Check, Input, Output, Table, Verdict, audit};
+use nightcoach_table::{Check, Fault, Input, Output, Table, Verdict, audit};
 use nightcoach_tests::cast::{Scene, neighbour, until};
 use nightcoach_tests::sim::{config, identity, options};
 use nightcoach_transcript::{Content, Entry, UnverifiedEntry, fold};
@@ -169,6 +169,49 @@ fn a_long_silence_between_the_halves_blames_nobody_and_the_verdict_is_mended_lat
     links.deliver();
     links.wait(1);
     links.assert_the_forger_is_named_by_all();
+}
+
+/// What the others see of one who signs over another head and is never heard of again.
+fn seen_of_one_who_vanishes(is_victim: bool) -> Vec<(Fault, Option<Seat>, Option<Check>)> {
+    let (mut links, pass, attack) = fork(4);
+    let one = Seat((links.forger.0 + 1) % 4);
+    let rest: Vec<Seat> = links.honest().into_iter().filter(|seat| *seat != one).collect();
+    links.cut_between(&[one], &rest);
+    links.give(&rest, &attack);
+    // The forger shows its second entry to this seat alone, and hands on only what the seat signs over it.
+    links.give(&[one], &pass);
+    let foreign: Vec<Vec<u8>> = if is_victim {
+        assert!(links.go_on(&[one]), "it is this seat's turn");
+        let signed = |record: &&Vec<u8>| UnverifiedEntry::decode(record).unwrap().claimed().seat == one.0;
+        links.queue.iter().map(|(_, _, record)| record).filter(signed).cloned().collect()
+    } else {
+        // Or the seat invents a head that comes of no entries at all.
+        let pass = Choice::plain(Action::Pass);
+        Vec::from([links.tables[one.index()].forge(Forgery::WrongHead, Some(&pass)).unwrap()])
+    };
+    for record in foreign {
+        links.give(&rest, &record);
+    }
+    links.deliver();
+    links.wait(60_000);
+    let seen = rest.iter().map(|seat| {
+        let table = &links.tables[seat.index()];
+        let Verdict::Invalid { seat, check, .. } = audit(&table.transcript()).verdict else { panic!("accepted") };
+        (table.fault().expect("the table has stopped").clone(), seat, check)
+    });
+    seen.collect()
+}
+
+/// NC-104 blames nobody, also where the entries of the last common round are equal among all who can be asked: the others
+/// see of an honest seat that only the forger has talked to just what they see of one that has invented a head.
+#[test]
+fn an_honest_victim_that_vanishes_looks_like_one_who_has_invented_a_head() {
+    let victim = seen_of_one_who_vanishes(true);
+    assert_eq!(victim, seen_of_one_who_vanishes(false));
+    for (fault, seat, check) in victim {
+        assert_eq!((fault.check, fault.check.blames()), (Check::Head, false));
+        assert_eq!((seat, check), (None, Some(Check::Head)));
+    }
 }
 
 /// A table in its first common round, where the others' programs come to another digest.

@@ -3,10 +3,10 @@
 use std::sync::OnceLock;
 
 use nightcoach_bots::Bot;
-use nightcoach_rules::{Face, Membership, Occupation, Options, Seat};
+use nightcoach_rules::{Face, Membership, Occupation, Options, Seat, SeatSet};
 use nightcoach_table::{Check, GenesisError, Input, Output, Rejection, Table, Verdict, audit};
 use nightcoach_tests::sim::{Sim, config, options};
-use nightcoach_transcript::{IdentityKey, file};
+use nightcoach_transcript::{IdentityKey, RecordKind, UnverifiedEntry, file};
 use proptest::prelude::*;
 
 fn finished(game: u64) -> Vec<u8> {
@@ -197,6 +197,41 @@ fn a_closing_record_over_another_outcome_is_dropped_and_fails_the_audit() {
     records[last] = &forged;
     let Verdict::Invalid { seat, check, .. } = verdict(&records) else { panic!("accepted") };
     assert_eq!((seat, check), (Some(Seat(2)), Some(Check::ClosingRecord)));
+}
+
+/// NC-107 after the end: [`Check::OneEntry`] of closing records.
+#[test]
+fn one_who_signs_two_ends_is_named_by_every_file_and_its_reveal_counts_for_nothing() {
+    let mut sim = Sim::begin(&options(3), 5).unwrap();
+    let mut bots: Vec<_> = (0..3).map(Bot::new).collect();
+    sim.play(3_000, |view| bots[view.seat.index()].choose(view));
+    let before = audit(&sim.tables[0].transcript());
+    assert!(before.revealed.contains_key(&Seat(1)) && before.revealed.contains_key(&Seat(2)));
+    let second = sim.tables[2].forge_silent_closing().unwrap();
+    let signed = UnverifiedEntry::decode(&second).unwrap().claimed().kind;
+    assert_eq!((signed, Check::OneEntry.number()), (RecordKind::Closing, 107));
+    for seat in [Seat(0), Seat(1)] {
+        sim.send(seat, &second);
+        sim.send(seat, &second);
+        let table = &sim.tables[seat.index()];
+        assert_eq!((table.closed_twice(), table.fault()), (SeatSet::only(Seat(2)), None), "the game stands");
+        assert!(table.appendix().contains(&second) && table.appendix().len() == 4);
+        assert!(table.finished().is_some());
+    }
+    assert_eq!(sim.tables[0].transcript(), sim.tables[1].transcript());
+    let own = sim.tables[0].transcript();
+    let after = audit(&own);
+    assert_eq!((after.verdict, after.closed_twice), (Verdict::ValidFinished, SeatSet::only(Seat(2))));
+    assert_eq!((after.closed_by, after.head), (before.closed_by, before.head));
+    assert!(after.revealed.contains_key(&Seat(1)) && !after.revealed.contains_key(&Seat(2)));
+    // In one order only, so that equal records make equal files; and a third one is none.
+    let mut swapped = file::read(&own).unwrap();
+    let last = swapped.len() - 1;
+    swapped.swap(last, last - 1);
+    assert!(is_invalid(&verdict(&swapped)));
+    let mut third = file::read(&own).unwrap();
+    third.push(third[last]);
+    assert!(is_invalid(&verdict(&third)));
 }
 
 #[test]

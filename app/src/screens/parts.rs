@@ -76,11 +76,16 @@ fn as_remark(notice: &Notice) -> Remark<'_> {
         Notice::NoRematch => Remark::NoRematch,
         Notice::WaitingForRematch(host) => Remark::WaitingForRematch(host),
         Notice::WaitingForEnd(names) => Remark::WaitingForEnd(names),
+        Notice::SignedTwice(name) => Remark::SignedTwice(name),
         Notice::LeftForGood(name) => Remark::LeftForGood(name),
         Notice::NoChat => Remark::NoChat,
         Notice::TooMuchSaid => Remark::TooMuchSaid,
         Notice::Knocks(name) => Remark::Knocks(name),
         Notice::PutAside(table) => Remark::PutAside(table),
+        Notice::AsksToWatch(name) => Remark::AsksToWatch(name),
+        Notice::Watches(name) => Remark::Watches(name),
+        Notice::CannotWatch(why) => Remark::CannotWatch(*why),
+        Notice::WatcherRefused { name, refusal } => Remark::WatcherRefused(name, *refusal),
         Notice::Broken => Remark::Broken,
     }
 }

@@ -24,6 +24,10 @@ pub(crate) const SHUFFLE_WEIGHTS: &str = "nightcoach/v1/proof/shuffle/weights";
 pub(crate) const TRANSFER: &str = "nightcoach/v1/proof/transfer";
 /// One seat's shares in handing cards to new keys.
 pub(crate) const SHARE: &str = "nightcoach/v1/proof/share";
+/// Masks a share of a dealt pile key on its way to one seat.
+pub(crate) const SEALED_SHARE: &str = "nightcoach/v1/dkg/share";
+/// A sealed share was opened to all with the receiver's transport key.
+pub(crate) const COMPLAINT: &str = "nightcoach/v1/proof/complaint";
 /// Cards were opened to all.
 pub(crate) const OPEN: &str = "nightcoach/v1/proof/open";
 /// A formula over hidden faces is true.
@@ -55,6 +59,8 @@ mod tests {
             SHUFFLE_WEIGHTS,
             TRANSFER,
             SHARE,
+            SEALED_SHARE,
+            COMPLAINT,
             OPEN,
             CLAIM,
             LINEAR,

@@ -8,7 +8,9 @@
 //! - Strip: a card under `Y + X'` and all seats' shares made with their pile secrets for `Y` give
 //!   `(a + sum F1, b + sum F2)`, the card under `Y` alone ([`strip`]). The hand layer stays on throughout, which is
 //!   what layers that commute are good for.
-//! - Shares are unweighted sums of all seats' (no threshold: `f = 0`).
+//! - Shares carry no weights. Under a key that all seats hold together they are added up; under one that was dealt with a
+//!   threshold ([`crate::dkg`]) each is multiplied with its seat's Lagrange weight at 0 when they are combined, over the
+//!   seats whose shares are there ([`hand_over_by`], [`strip_by`]). A share made once so serves whoever else comes.
 //! - Statement bound: context, the three roles, the seat's key, all cards, all receivers' keys, all shares, in order.
 //! - Order: secrets `x`, then every `s`; equations `X_j`, then `D1` and `D2` of each card.
 //! - Soundness: `x` and `s` are fixed by `X_j` and `D1`, so `D2` is; special soundness, hash as random oracle. A share
@@ -17,16 +19,18 @@
 //!   bytes.
 //! - Citation: A. Barnett and N. Smart, "Mental poker revisited", 2003.
 
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 use core::iter;
 
-use curve25519_dalek::traits::MultiscalarMul as _;
+use curve25519_dalek::traits::{MultiscalarMul as _, VartimeMultiscalarMul as _};
 use curve25519_dalek::{RistrettoPoint, Scalar};
 use rand_core::CryptoRng;
 use zeroize::Zeroizing;
 
 use crate::card::{CardBytes, MaskedCard, absorb_cards, join, require_masked, split};
 use crate::context::Context;
+use crate::dkg::Place;
 use crate::element::Element;
 use crate::error::{CardError, ListError, ProofError};
 use crate::key::{PublicKey, SecretKey};
@@ -171,6 +175,74 @@ pub fn hand_over<F: Role, T: Role>(
 pub fn strip(cards: &[MaskedCard<Layered>], shares: &[Vec<RemaskShare>]) -> Result<Vec<MaskedCard<Hand>>, ProofError> {
     let sums = sums(cards.len(), shares)?;
     combine(cards, &sums, |a, f1| a + f1)
+}
+
+/// One seat's shares with the place that it holds on the polynomials of the key.
+pub type PlacedShares<'a> = (Place, &'a [RemaskShare]);
+
+/// As [`hand_over`], from the verified shares of any `threshold` seats or more that hold a dealt key.
+///
+/// # Errors
+///
+/// [`ProofError::Count`] when there are too few seats or a seat's list has another length, [`ProofError::Repeated`] for a seat that is
+/// there twice, [`ProofError::Identity`] when the randomness cancels out.
+pub fn hand_over_by<F: Role, T: Role>(
+    cards: &[MaskedCard<F>],
+    threshold: usize,
+    shares: &[PlacedShares<'_>],
+) -> Result<Vec<MaskedCard<T>>, ProofError> {
+    let sums = weighted_sums(cards.len(), threshold, shares)?;
+    combine(cards, &sums, |_a, d1| d1)
+}
+
+/// As [`strip`], from the verified shares of any `threshold` seats or more that hold a dealt key.
+///
+/// # Errors
+///
+/// As [`hand_over_by`].
+pub fn strip_by(
+    cards: &[MaskedCard<Layered>],
+    threshold: usize,
+    shares: &[PlacedShares<'_>],
+) -> Result<Vec<MaskedCard<Hand>>, ProofError> {
+    let sums = weighted_sums(cards.len(), threshold, shares)?;
+    combine(cards, &sums, |a, f1| a + f1)
+}
+
+/// The Lagrange weights at 0 of these places: `product of m / (m - k)` over the other places `m`.
+fn weights(places: &[Place]) -> Result<Vec<Scalar>, ProofError> {
+    let mut seen = BTreeSet::new();
+    if let Some(place) = places.iter().find(|place| !seen.insert(**place)) {
+        return Err(ProofError::Repeated { place: place.get() });
+    }
+    let weight = |place: &Place| {
+        let others = places.iter().filter(|other| *other != place);
+        let (above, below) = others.fold((Scalar::ONE, Scalar::ONE), |(above, below), other| {
+            (above * other.scalar(), below * (other.scalar() - place.scalar()))
+        });
+        above * below.invert()
+    };
+    Ok(places.iter().map(weight).collect())
+}
+
+fn weighted_sums(
+    cards: usize,
+    threshold: usize,
+    shares: &[PlacedShares<'_>],
+) -> Result<Vec<(RistrettoPoint, RistrettoPoint)>, ProofError> {
+    if shares.len() < threshold.max(1) {
+        return Err(ProofError::Count { what: "seats with shares", expected: threshold.max(1), found: shares.len() });
+    }
+    for (_, list) in shares {
+        require_count("shares of a seat", list.len(), cards)?;
+    }
+    let weights = weights(&shares.iter().map(|(place, _)| *place).collect::<Vec<_>>())?;
+    let sum = |half: fn(&RemaskShare) -> RistrettoPoint, card: usize| {
+        // Collected: the product takes no iterator that could be shorter than it says.
+        let points: Vec<_> = shares.iter().filter_map(|(_, list)| list.get(card)).map(half).collect();
+        RistrettoPoint::vartime_multiscalar_mul(&weights, points)
+    };
+    Ok((0..cards).map(|card| (sum(|share| share.d1.point(), card), sum(|share| share.d2.point(), card))).collect())
 }
 
 /// All shares, as halves that are encoded together.

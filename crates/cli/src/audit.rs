@@ -90,6 +90,10 @@ pub(crate) fn report(audit: &Audit) -> u8 {
         } else {
             say::line(&format!("Not co-signed by {}.", seat_list(Language::English, &names, missing)));
         }
+        if !audit.closed_twice.is_empty() {
+            let twice = seat_list(Language::English, &names, audit.closed_twice);
+            say::line(&format!("Two different ends are signed by {twice}, against check {}.", Check::OneEntry));
+        }
     }
     say::line(&format!("{} good records, final head {}", audit.entries, say::hex(&audit.head)));
     match &audit.verdict {

@@ -128,6 +128,41 @@ async fn a_rematch_seats_the_same_people_and_goes_on_from_the_last_head() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_rematch_waits_until_everybody_is_seen_to_hold_the_end() {
+    let folder = Folder::new("parting");
+    let (host, address) = host(3, 1).await;
+    let other = guest("Bert");
+    let lost = seat("Cleo", folder.profile().await, None);
+    for seat in [&other, &lost] {
+        seat.order(Order::JoinAddress(address.clone()));
+        until(seat, "a seat", |snapshot| !players(snapshot).is_empty()).await;
+        seat.order(Order::Ready(true));
+    }
+    until(&host, "a full table", can_begin).await;
+    host.order(Order::Begin);
+    let seats = [host, other, lost];
+    for seat in &seats {
+        let seat = seat.clone();
+        tokio::spawn(async move { drive(&seat, passes).await });
+    }
+    ends(&seats).await;
+    let [host, other, lost] = seats;
+    // The program of one is gone before the others could see that it holds all of the end.
+    drop(lost);
+    until(&host, "one gone", |snapshot| snapshot.peers.iter().any(|peer| peer.name == "Cleo" && !peer.linked)).await;
+    host.order(Order::Rematch);
+    let waits = Notice::WaitingForEnd(vec!["Cleo".to_owned()]);
+    let waiting = until(&host, "a word", |snapshot| snapshot.notices.contains(&waits)).await;
+    assert!(playing(&waiting).is_some(), "still at the finished table");
+    let back = seat("Cleo", folder.profile().await, None);
+    back.order(Order::JoinAddress(address));
+    until(&host, "the rematch", |snapshot| matches!(snapshot.stage, Stage::Gathering(_))).await;
+    for seat in [host, other, back] {
+        seat.close().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_seed_makes_a_game_that_comes_out_the_same_again() {
     let mut heads = Vec::new();
     for _game in 0..2 {

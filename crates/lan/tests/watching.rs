@@ -113,7 +113,7 @@ async fn a_game_that_is_watched_from_the_middle_has_the_same_end_for_who_watches
     let host_end = playing(&host_end).unwrap();
     let found = end.audit.as_ref().unwrap();
     assert_eq!((&found.verdict, found.head), (&Verdict::ValidFinished, host_end.head));
-    assert_eq!((&found.outcome, &found.log), (&Some(Outcome::Drawn), &host_end.log));
+    assert_eq!((&found.outcome, &found.log), (&Some(Outcome::Drawn), &*host_end.log));
     until(&spectator, "the whole file", |s| {
         let kept = std::fs::read(watched(s).unwrap().transcript.as_ref().unwrap()).unwrap();
         kept == std::fs::read(host_end.transcript.as_ref().unwrap()).unwrap()

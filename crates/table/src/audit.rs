@@ -1,6 +1,7 @@
 //! The audit of a table: the same checks as at the table, without any secret. It is fed from a file, or live by whoever
 //! watches a game.
 
+mod ballots;
 mod file;
 mod live;
 
@@ -11,6 +12,7 @@ use alloc::vec::Vec;
 use nightcoach_rules::{Event, Face, Outcome, Seat, SeatSet, SlotFace, State};
 use nightcoach_transcript::{Entry, Head};
 
+use crate::ballot::Ballot;
 use crate::body::{Genesis, Reveal, RosterSeat};
 use crate::check::Staged;
 use crate::closing;
@@ -56,6 +58,8 @@ pub struct Audit {
     pub outcome: Option<Outcome>,
     /// Who co-signed the end.
     pub closed_by: SeatSet,
+    /// Who has signed two different closing records (NC-107); the game stands, and what they open counts for nothing.
+    pub closed_twice: SeatSet,
     /// Hands and slots that were opened at the end, by seat.
     pub revealed: BTreeMap<Seat, (Vec<Face>, Vec<SlotFace>)>,
     /// The score sheet after this game, by seat, where points are counted.
@@ -78,7 +82,13 @@ pub struct Auditor {
     /// Entries of the running round.
     pending: Entries,
     history: Vec<Vec<Entry>>,
+    /// Answers to ballots.
+    votes: BTreeMap<(u32, Ballot, Seat), Entry>,
+    /// Rounds that were closed as a ballot has decided.
+    passed: BTreeMap<u32, Ballot>,
     closings: BTreeMap<Seat, Entry>,
+    /// Second, other closing records of a seat.
+    doubled: BTreeMap<Seat, Entry>,
     revealed: BTreeMap<Seat, (Vec<Face>, Vec<SlotFace>)>,
     /// The running round is complete, and leads nowhere: its entries do not go together.
     stuck: bool,
@@ -142,6 +152,7 @@ impl Audit {
             previous: [0; 32],
             outcome: None,
             closed_by: SeatSet::EMPTY,
+            closed_twice: SeatSet::EMPTY,
             revealed: BTreeMap::new(),
             scores: None,
             log: Vec::new(),
@@ -161,7 +172,10 @@ impl Auditor {
             replica: Replica::new(genesis)?,
             pending: BTreeMap::new(),
             history: Vec::new(),
+            votes: BTreeMap::new(),
+            passed: BTreeMap::new(),
             closings: BTreeMap::new(),
+            doubled: BTreeMap::new(),
             revealed: BTreeMap::new(),
             stuck: false,
             live: live::Live::default(),
@@ -171,22 +185,39 @@ impl Auditor {
     /// An entry that holds joins the running round; a round that is complete is folded.
     fn admit(&mut self, entry: Entry, staged: Staged) -> Result<(), Fault> {
         self.pending.insert(Seat(entry.content().seat), (entry, staged));
-        if !self.waiting_for().is_empty() {
+        self.close_round()
+    }
+
+    /// Closes the running round if all that it needs is here.
+    fn close_round(&mut self) -> Result<(), Fault> {
+        if self.is_over() || self.is_in_doubt() || !self.waiting_for().is_empty() {
             return Ok(());
         }
-        if let Err(fault) = self.replica.fold(&self.pending, &mut Nobody) {
+        let passed = self.decided();
+        let named = passed.map_or(SeatSet::EMPTY, |ballot| ballot.question.named());
+        self.pending.retain(|seat, _| !named.contains(*seat));
+        let round = self.round();
+        if let Err(fault) = self.replica.fold(&self.pending, passed.map(|ballot| ballot.question), &mut Nobody) {
             self.stuck = true;
             return Err(fault);
         }
+        self.passed.extend(passed.map(|ballot| (round, ballot)));
         let folded = core::mem::take(&mut self.pending);
         self.history.push(folded.into_values().map(|(entry, _)| entry).collect());
         Ok(())
     }
 
-    /// A closing record whose signature is known to be right.
-    fn close(&mut self, entry: Entry) -> Result<(), Check> {
+    /// A closing record that is new, and whose signature is known to be right.
+    fn take_end(&mut self, entry: Entry) -> Result<(), Check> {
         let seat = Seat(entry.content().seat);
-        if let Some(Reveal { hand, slots, .. }) = self.replica.check_closing(&entry)? {
+        let reveal = self.replica.check_closing(&entry)?;
+        if self.closings.contains_key(&seat) {
+            // NC-107: two right ones of one seat; the game stands, and neither opens anything.
+            self.revealed.remove(&seat);
+            self.doubled.insert(seat, entry);
+            return Ok(());
+        }
+        if let Some(Reveal { hand, slots, .. }) = reveal {
             let slots = slots.map_or_else(Vec::new, |(membership, occupation)| {
                 let associations = membership.cards().into_iter().map(SlotFace::Association);
                 associations.chain([SlotFace::Occupation(occupation)]).collect()
@@ -209,7 +240,20 @@ impl Auditor {
     /// Good records so far; the last entry of a round that leads nowhere is none.
     fn good(&self) -> usize {
         let entries = self.history.iter().map(Vec::len).sum::<usize>().saturating_add(self.pending.len());
-        entries.saturating_sub(usize::from(self.stuck)).saturating_add(self.closings.len())
+        entries
+            .saturating_sub(usize::from(self.stuck))
+            .saturating_add(self.closings.len())
+            .saturating_add(self.doubled.len())
+            .saturating_add(self.votes.len())
+    }
+
+    /// Closing records by seat, two of one seat by hash.
+    fn closing_records(&self) -> impl Iterator<Item = &Entry> {
+        self.closings.iter().flat_map(|(seat, entry)| {
+            let mut both: Vec<&Entry> = [Some(entry), self.doubled.get(seat)].into_iter().flatten().collect();
+            both.sort_unstable_by_key(|entry| *entry.hash());
+            both
+        })
     }
 
     /// All that was found so far, under this verdict.
@@ -220,6 +264,7 @@ impl Auditor {
             previous: self.replica.genesis().previous,
             outcome: self.outcome().cloned(),
             closed_by: self.closed_by(),
+            closed_twice: self.doubled.keys().copied().collect(),
             revealed: self.revealed.clone(),
             scores: self.scores(),
             log: self.log().to_vec(),
@@ -267,12 +312,12 @@ impl Auditor {
 
     /// Whose entries are missing in the running round.
     pub fn waiting_for(&self) -> SeatSet {
-        self.replica.owed().minus(self.pending.keys().copied().collect())
+        self.replica.needed(self.question()).minus(self.pending.keys().copied().collect())
     }
 
     /// Rounds of the set-up done, and in all.
     pub fn progress(&self) -> (u32, u32) {
-        let total = setup_rounds(self.replica.seats());
+        let total = setup_rounds(&self.genesis().options);
         (self.round().min(total), total)
     }
 

@@ -12,7 +12,7 @@ mod hash;
 mod identity;
 pub mod labels;
 
-pub use entry::{Content, Entry, Head, KeptEntry, RecordKind, UnverifiedEntry, fold};
+pub use entry::{Content, Entry, Head, KeptEntry, RecordKind, UnverifiedEntry, fold, fold_hashes};
 pub use hash::hash;
 pub use identity::{IdentityKey, IdentitySecret, SignatureError};
 

@@ -52,6 +52,8 @@ pub enum Remark<'a> {
     WaitingForRematch(&'a str),
     /// The rematch follows when these have the end of the last game, with everybody's signature.
     WaitingForEnd(&'a [String]),
+    /// Somebody has signed two different ends of the game.
+    SignedTwice(&'a str),
     /// The choice came too late.
     ChoiceRefused,
     /// Somebody has left the table for good.

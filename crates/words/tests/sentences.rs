@@ -198,7 +198,7 @@ fn refusals() -> [Refusal; 19] {
     ]
 }
 
-fn remarks(names: &[String]) -> [Remark<'_>; 38] {
+fn remarks(names: &[String]) -> [Remark<'_>; 39] {
     [
         Remark::Refused(Refusal::Full),
         Remark::GuestRefused("Mei", Refusal::Full),
@@ -237,6 +237,7 @@ fn remarks(names: &[String]) -> [Remark<'_>; 38] {
         Remark::CannotWatch(Refusal::MayNotWatch),
         Remark::WatcherRefused("Mei", Refusal::Passphrase),
         Remark::WaitingForEnd(names),
+        Remark::SignedTwice("Mei"),
         Remark::Broken,
     ]
 }

@@ -5,13 +5,17 @@ use std::time::Duration;
 use nightcoach_tests::hall::{GAME, Hall, at_length, hold, load, number, percentile};
 use nightcoach_tests::netns::{micros, now};
 
+/// Games of about one length, so that what grows from game to game is what a game leaves behind: the allocator keeps what
+/// the longest game needed, and a bot's games differ by a factor of six.
+const ALIKE: &str = "max-laps=8";
 const START: Duration = Duration::from_mins(1);
 
 #[test]
 fn moves_of_six_hosts_are_quick_and_many_games_leave_no_memory_behind() -> anyhow::Result<()> {
     let Some(hall) = Hall::open("soak", 6)? else { return Ok(()) };
     let games = number("NIGHTCOACH_SOAK_GAMES", if at_length() { 50 } else { 3 });
-    let mut table = hall.table("Night train", &[1, 2, 3, 4, 5, 6], &["--games", &(games + 1).to_string()])?;
+    let words = ["--games", &(games + 1).to_string()];
+    let mut table = hall.table_with(ALIKE, "Night train", &[1, 2, 3, 4, 5, 6], &words)?;
     let mut first = Vec::new();
     let mut most = Vec::new();
     let (begun, cpu) = (now(), table.cpu());

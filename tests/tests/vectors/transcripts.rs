@@ -1,8 +1,10 @@
 //! Whole transcripts from fixed seeds, which together hold every card operation and every claim, and spoilt ones.
 
+use std::collections::BTreeSet;
+
 use nightcoach_bots::{Bot, Random};
-use nightcoach_rules::{AbilityMode, Action, Choice, Kind, Options, Seat, View, choices};
-use nightcoach_table::{Verdict, audit};
+use nightcoach_rules::{AbilityMode, Action, CardOp, Choice, Kind, Options, Seat, View, choices, faces, judge};
+use nightcoach_table::{Table, Verdict, audit};
 use nightcoach_tests::sim::{Sim, identity};
 use nightcoach_transcript::file;
 use serde_json::{Value, json};
@@ -19,11 +21,15 @@ pub(crate) struct Game {
     random: usize,
 }
 
-/// Players that first do anything at all and then play to win.
+/// Players that first do what none of them has done yet, or anything at all, and then play to win.
 pub(crate) struct Players {
     random: Vec<Random>,
     bots: Vec<Bot>,
     left: usize,
+    /// Names of the operations and claims so far.
+    seen: BTreeSet<String>,
+    /// Whether a Diplomat asks for a Secret Bag, or else for what the target has.
+    bags: bool,
 }
 
 impl Players {
@@ -33,17 +39,46 @@ impl Players {
             random: seeds.clone().map(Random::new).collect(),
             bots: seeds.map(Bot::new).collect(),
             left: game.random,
+            seen: BTreeSet::new(),
+            bags: game.seed % 2 == 0,
         }
     }
 
-    /// A Diplomat asks for a Secret Bag while that is possible: nobody else would.
-    pub(crate) fn choose(&mut self, view: &View) -> Option<Choice> {
+    pub(crate) fn choose(&mut self, sim: &Sim, view: &View) -> Option<Choice> {
         let Some(left) = self.left.checked_sub(1) else { return self.bots.get_mut(view.seat.index())?.choose(view) };
         self.left = left;
-        let bag = |choice: &Choice| matches!(choice.action, Action::Demand { kind: Kind::SecretBag, .. });
-        let demand = choices(view).all().into_iter().find(bag);
-        demand.or_else(|| self.random.get_mut(view.seat.index())?.choose(view))
+        let new = |choice: &Choice| {
+            goes_on(&choice.action)
+                && self.is_wanted(sim, view, &choice.action)
+                && names(view, choice).iter().any(|name| !self.seen.contains(name))
+        };
+        let choice = choices(view).all().into_iter().find(new);
+        let choice = choice.or_else(|| self.random.get_mut(view.seat.index())?.choose(view))?;
+        self.seen.extend(names(view, &choice));
+        Some(choice)
     }
+
+    fn is_wanted(&self, sim: &Sim, view: &View, action: &Action) -> bool {
+        let Action::Demand { target, kind } = action else { return true };
+        let wanted = faces(*kind, view.state.pile_empty());
+        let held = sim.tables.get(target.index()).and_then(Table::view);
+        let is_met = held.is_some_and(|held| held.hand.iter().any(|face| wanted.contains(face)));
+        if self.bags { *kind == Kind::SecretBag } else { is_met }
+    }
+}
+
+/// Whether the game does not end with it.
+fn goes_on(action: &Action) -> bool {
+    !matches!(action, Action::DeclareTeam { .. } | Action::DeclareSolo { .. } | Action::Prophesy { .. })
+}
+
+/// What an action carries, by name.
+fn names(view: &View, choice: &Choice) -> Vec<String> {
+    let name = |op: &CardOp| {
+        let told = if let CardOp::Claim { claim, .. } = op { format!("{claim:?}") } else { format!("{op:?}") };
+        told.split([' ', '{']).next().unwrap_or_default().to_owned()
+    };
+    judge(&view.state, view.seat, &choice.action).unwrap_or_default().iter().map(name).collect()
 }
 
 /// The games: the three sizes, and tables with options that change what is proven or encoded.
@@ -92,7 +127,11 @@ pub(crate) fn games() -> Vec<Game> {
 fn play(game: &Game) -> Vec<u8> {
     let mut sim = Sim::begin(&game.options, game.seed).unwrap();
     let mut players = Players::new(game);
-    sim.play(3_000, |view| players.choose(view));
+    for _ in 0..3_000 {
+        let Some((seat, view)) = sim.asked().into_iter().next() else { break };
+        let Some(choice) = players.choose(&sim, &view) else { break };
+        sim.choose(seat, choice);
+    }
     sim.tables[0].transcript()
 }
 

@@ -17,9 +17,9 @@ use crate::pinned::{assert_pinned, hex};
 
 /// Collects accepted encodings of all types, and refused bytes that each change an accepted one.
 #[derive(Default)]
-struct Book {
-    accepted: Vec<Value>,
-    refused: Vec<Value>,
+pub(crate) struct Book {
+    pub(crate) accepted: Vec<Value>,
+    pub(crate) refused: Vec<Value>,
 }
 
 impl Book {
@@ -32,7 +32,7 @@ impl Book {
         (name, bytes)
     }
 
-    fn all<T: Serialize + DeserializeOwned + PartialEq>(&mut self, kind: &str, values: &[T]) {
+    pub(crate) fn all<T: Serialize + DeserializeOwned + PartialEq>(&mut self, kind: &str, values: &[T]) {
         for value in values {
             let (name, bytes) = self.accept(kind, value);
             self.refuse::<T>(&name, kind, "a byte follows", [bytes.as_slice(), &[0]].concat());
@@ -43,7 +43,7 @@ impl Book {
     }
 
     /// For enums: the first position that is none.
-    fn variants<T: Serialize + DeserializeOwned + PartialEq>(&mut self, kind: &str, values: &[T]) {
+    pub(crate) fn variants<T: Serialize + DeserializeOwned + PartialEq>(&mut self, kind: &str, values: &[T]) {
         self.all(kind, values);
         let positions = values.iter().map(|value| u32::from_le_bytes(*encode(value).unwrap().first_chunk().unwrap()));
         let past = positions.max().unwrap() + 1;

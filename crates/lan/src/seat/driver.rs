@@ -182,7 +182,10 @@ impl Driver {
                     }
                     None => break,
                 },
-                effects = engine(self.clock, &mut self.place) => self.carry_out(effects),
+                effects = engine(self.clock, &mut self.place) => {
+                    self.carry_out(effects);
+                    self.tell_signed_twice();
+                }
                 _ = tick.tick() => {
                     self.tend_gathering();
                     self.tend_watching();

@@ -383,7 +383,8 @@ impl Engine {
 
     /// Closing records and fault that a transcript of the ended or stopped table would hold now.
     fn holds(&self) -> (usize, Option<Fault>) {
-        (self.table.closed_by().len(), self.table.fault().cloned())
+        let closings = self.table.closed_by().len().saturating_add(self.table.closed_twice().len());
+        (closings, self.table.fault().cloned())
     }
 
     /// How many damaged bytes of the journal were cut off when the table was taken up again, and where it lies.
@@ -405,6 +406,7 @@ impl Engine {
             fault: self.table.fault().cloned(),
             outcome: self.table.outcome().cloned(),
             closed_by: self.table.closed_by(),
+            closed_twice: self.table.closed_twice(),
             scores: self.table.outcome().and_then(|_over| self.table.scores()),
             finished: self.table.finished(),
             transcript: self.written.as_ref().map(|_written| self.transcript.clone()),

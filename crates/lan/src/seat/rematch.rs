@@ -60,6 +60,20 @@ impl Driver {
         }
     }
 
+    /// Says who has signed two ends, once.
+    pub(super) fn tell_signed_twice(&mut self) {
+        let Place::Playing(sitting) = &mut self.place else { return };
+        for seat in sitting.news_of_doubles().iter() {
+            let name = self.name_at(seat);
+            self.notice(Notice::SignedTwice(name));
+        }
+    }
+
+    fn name_at(&self, seat: Seat) -> String {
+        let Place::Playing(sitting) = &self.place else { return String::new() };
+        sitting.start.players.get(seat.index()).map_or_else(String::new, |player| player.name.clone())
+    }
+
     /// The wish for a rematch: from the finished table, or after it was left.
     pub(super) fn wish_rematch(&mut self) {
         match &self.place {

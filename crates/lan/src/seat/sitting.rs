@@ -49,6 +49,8 @@ pub(super) struct Sitting {
     wake_at: Option<u64>,
     catchup: BTreeMap<PeerKey, Catchup>,
     pub(super) broken: bool,
+    /// Seats of which it was told that they have signed two ends.
+    told_doubled: SeatSet,
     /// Good-byes of those who have left this table for good.
     pub(super) farewells: Vec<Vec<u8>>,
     /// After a restart: whether anybody holds own entries that are missing here.
@@ -76,6 +78,7 @@ impl Sitting {
             wake_at: None,
             catchup: BTreeMap::new(),
             broken: false,
+            told_doubled: SeatSet::EMPTY,
             doubt: None,
         }
     }
@@ -138,6 +141,13 @@ impl Sitting {
     /// Whether the game is over and everybody has co-signed.
     pub(super) fn is_closed(&self) -> bool {
         self.playing.outcome.is_some() && self.playing.closed_by.len() == self.roster.len()
+    }
+
+    /// Seats that are seen now to have signed two ends.
+    pub(super) fn news_of_doubles(&mut self) -> SeatSet {
+        let news = self.playing.closed_twice.minus(self.told_doubled);
+        self.told_doubled = self.playing.closed_twice;
+        news
     }
 
     /// Of an ended table: the seats that may lack something of its end, or whose closing record is missing here. Whoever is
@@ -239,8 +249,11 @@ impl Sitting {
                 vec![(all, self.push(entry))]
             }
             Effect::Forward { entry, from: Some(from) } => {
-                let lacking =
-                    peers.iter().filter(|(key, peer)| **key != from && seated(key) && lacks(&peer.beacon, from));
+                // After the end only closing records are news, and no head shows who was shown which of two: all see all.
+                let all = self.playing.outcome.is_some();
+                let lacking = peers
+                    .iter()
+                    .filter(|(key, peer)| **key != from && seated(key) && (all || lacks(&peer.beacon, from)));
                 vec![(lacking.map(|(key, _)| *key).collect(), self.push(entry))]
             }
             Effect::Batch { peer, entries } => {
@@ -349,7 +362,7 @@ pub(super) const fn is_nonsense(rejection: Rejection) -> bool {
     match rejection {
         Rejection::Malformed | Rejection::Signature => true,
         // Only what carries this table's mark gets here: after a fork of the first round two honest seats have two ids.
-        Rejection::OtherTable | Rejection::TooEarly | Rejection::Choice | Rejection::Closing => false,
+        Rejection::OtherTable | Rejection::TooEarly | Rejection::Choice | Rejection::Closing | Rejection::Vote => false,
     }
 }
 

@@ -244,6 +244,8 @@ pub struct Playing {
     pub outcome: Option<Outcome>,
     /// Who has co-signed the end.
     pub closed_by: SeatSet,
+    /// Who has signed two different ends; the game stands, and what these seats have opened counts for nothing.
+    pub closed_twice: SeatSet,
     /// The score sheet after this game, by seat, where points are counted.
     pub scores: Option<Vec<u16>>,
     /// The finished game, as a rematch goes on from it.
@@ -326,6 +328,8 @@ pub enum Notice {
     WaitingForRematch(String),
     /// The rematch follows when these have the end of the last game, with everybody's signature.
     WaitingForEnd(Vec<String>),
+    /// Somebody has signed two different ends of the game.
+    SignedTwice(String),
     /// The choice was no legal one by the time it came.
     ChoiceRefused,
     /// The own client has stopped at a break of the protocol itself.
@@ -388,6 +392,10 @@ impl fmt::Display for Notice {
                 f,
                 "The rematch follows when everybody has signed the end of this game; waiting for {}.",
                 names.join(", ")
+            ),
+            Self::SignedTwice(name) => write!(
+                f,
+                "{name} has signed two different ends of this game. The result stands; both are in the transcript."
             ),
             Self::ChoiceRefused => f.write_str("This choice was not possible any more."),
             Self::Broken => f.write_str("The game has stopped: its cards make no sense. The transcript is kept."),

@@ -107,6 +107,8 @@ impl Auditor {
         match entry.content().kind {
             RecordKind::Closing => self.take_closing(seat, entry),
             RecordKind::Entry => self.take_entry(seat, entry),
+            RecordKind::Vote => self.take_vote(seat, entry),
+            RecordKind::Wish => Err(Bad::unsigned(Check::BodyKind, "a wish stands in an entry, not in a file")),
         }
     }
 
@@ -126,6 +128,10 @@ impl Auditor {
         let out_of_order = || Bad::unsigned(Check::Owed, "an entry out of the order of rounds and seats");
         if content.round != self.round() {
             return Err(out_of_order());
+        }
+        self.require_agreement()?;
+        if self.question().is_some_and(|question| question.named().contains(seat)) {
+            return Err(Bad::unsigned(Check::BallotDecided, "an entry of a seat that was passed over"));
         }
         let staged = self.replica.check(&entry)?;
         if self.pending.keys().next_back().is_some_and(|last| *last > seat) {
@@ -153,10 +159,12 @@ impl Auditor {
 
     fn take_closing(&mut self, seat: Seat, entry: Entry) -> Result<(), Bad> {
         let bad = |what: &str| Bad { seat: Some(seat), check: Some(Check::ClosingRecord), what: what.into() };
-        let in_order = self.closings.keys().next_back().is_none_or(|last| *last < seat);
-        if !in_order {
+        let last = self.closing_records().last().map(|last| (Seat(last.content().seat), *last.hash()));
+        let in_order = last.is_none_or(|last| last < (seat, *entry.hash()));
+        if !in_order || self.doubled.contains_key(&seat) {
             return Err(bad("closing records out of order"));
         }
-        self.close(entry).map_err(|_check| bad("a closing record that does not stand over the final head and outcome"))
+        self.take_end(entry)
+            .map_err(|_check| bad("a closing record that does not stand over the final head and outcome"))
     }
 }

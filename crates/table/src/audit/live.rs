@@ -46,6 +46,9 @@ impl Auditor {
         let entry = unverified.verify(&key).map_err(|_error| Rejection::Signature)?;
         match entry.content().kind {
             RecordKind::Closing => self.hear_closing(entry),
+            RecordKind::Vote => self.hear_vote(entry),
+            // What is wished for stands in the entry that lets it in.
+            RecordKind::Wish => Ok(false),
             RecordKind::Entry => {
                 let news = self.hear_entry(entry, now);
                 self.hear_early(now);
@@ -102,11 +105,12 @@ impl Auditor {
 
     /// The transcript file so far: the chain, what is known of the running round, evidence, closing records.
     pub fn transcript(&self) -> Vec<u8> {
-        let folded = self.history.iter().flatten();
+        let folded = (0..).zip(&self.history);
+        let folded = folded.flat_map(|(round, entries)| self.deciding_votes(round).chain(entries));
         let entries = folded.chain(self.pending.values().map(|(entry, _)| entry)).map(Entry::record);
         let known = |record: &&[u8]| !self.pending.values().any(|(entry, _)| entry.record() == *record);
         let known = |record: &&[u8]| known(record) && !self.history.iter().flatten().any(|e| e.record() == *record);
-        let closings = self.closings.values().map(Entry::record);
+        let closings = self.closing_records().map(Entry::record);
         let records: Vec<&[u8]> = entries.chain(self.evidence().filter(known)).chain(closings).collect();
         file::write(records.into_iter())
     }
@@ -120,10 +124,12 @@ impl Auditor {
     }
 
     fn hear_closing(&mut self, entry: Entry) -> Result<bool, Rejection> {
-        if !self.is_over() || self.closings.contains_key(&Seat(entry.content().seat)) {
+        let known = [&self.closings, &self.doubled].map(|known| known.get(&Seat(entry.content().seat)));
+        let is_here = known.into_iter().flatten().any(|known| known.hash() == entry.hash());
+        if !self.is_over() || is_here || known[1].is_some() {
             return Ok(false);
         }
-        self.close(entry).map(|()| true).map_err(|_check| Rejection::Closing)
+        self.take_end(entry).map(|()| true).map_err(|_check| Rejection::Closing)
     }
 
     fn hear_entry(&mut self, entry: Entry, now: u64) -> Result<bool, Rejection> {
@@ -231,7 +237,7 @@ impl Auditor {
     }
 
     /// A fault that somebody is to blame for takes the place of one that blames nobody.
-    fn stop(&mut self, fault: Fault, evidence: Vec<Entry>) {
+    pub(super) fn stop(&mut self, fault: Fault, evidence: Vec<Entry>) {
         let settled = self.fault().is_some_and(|known| known.check.blames() || !fault.check.blames());
         if !settled {
             self.live.suspect = None;

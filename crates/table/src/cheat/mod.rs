@@ -141,6 +141,11 @@ impl Table {
         self.sign_closing(&Closing { outcome: nightcoach_rules::Outcome::Unsettled, reveal: None })
     }
 
+    /// A closing record over the right outcome that opens nothing.
+    pub fn forge_silent_closing(&self) -> Option<Vec<u8>> {
+        self.sign_closing(&Closing { outcome: self.outcome()?.clone(), reveal: None })
+    }
+
     /// The right closing record, but with a reveal that `spoil` has changed: objects, association and occupation.
     pub fn forge_reveal(
         &self,
@@ -159,7 +164,7 @@ impl Table {
     }
 
     fn bad_keys(&self, forgery: Forgery) -> Option<CommittedKeys> {
-        let keys = self.author().committed().ok()?;
+        let keys = self.author().committed(self.replica().options().losses > 0).ok()?;
         let deal = if forgery == Forgery::IdentityKey { [0; 32] } else { keys.pile };
         Some(CommittedKeys { deal, ..keys })
     }

@@ -125,7 +125,7 @@ fn both(prover: Seat, card: TradeCard, lists: &CardLists) -> Option<(MaskedCard<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::keys::{Keys, SeatKeys};
+    use crate::keys::{Keys, MiddleKey, PileKey, SeatKeys};
     use crate::lists::TradeRecord;
     use crate::proofs::Proofs;
     use nightcoach_cards::{Context, DealSecret, HandSecret, Permutation, PileSecret, shuffle, transfer};
@@ -149,10 +149,12 @@ mod tests {
             let secrets = [HandSecret::random(&mut rng), HandSecret::random(&mut rng)];
             let seats = secrets.iter().map(|secret| SeatKeys {
                 deal: DealSecret::random(&mut rng).public(),
-                pile: PileSecret::random(&mut rng).public(),
+                middle: MiddleKey::Pile(PileSecret::random(&mut rng).public()),
                 hand: secret.public(),
             });
-            let keys = Keys::sum(seats.collect()).unwrap();
+            let seats = seats.collect();
+            let pile = PileKey::sum(&[PileSecret::random(&mut rng).public()]).unwrap();
+            let keys = Keys::new(seats, pile).unwrap();
             Self { table: FaceTable::new(), secrets, keys, rng }
         }
 

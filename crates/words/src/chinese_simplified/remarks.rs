@@ -28,6 +28,7 @@ pub(crate) fn remark(remark: &Remark<'_>) -> String {
         Remark::NoRematch => "要再来一局，须先打完一局。".to_owned(),
         Remark::WaitingForRematch(host) => format!("{host}是上一局的开桌者，尚未开新局；正在等待。"),
         Remark::WaitingForEnd(names) => format!("所有人都签下本局终局后才开新局；正在等待{}。", names.join("、")),
+        Remark::SignedTwice(name) => format!("{name}为本局签下了两份不同的终局。结果有效；两份都在记录中。"),
         Remark::ChoiceRefused => "这个选择已经来不及了。".to_owned(),
         Remark::LeftForGood(name) => format!("{name}已永久离开：缺了这个座位，游戏无法继续。"),
         Remark::NoChat => "没有人听得到：这里没有聊天。".to_owned(),

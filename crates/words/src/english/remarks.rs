@@ -35,6 +35,9 @@ pub(crate) fn remark(remark: &Remark<'_>) -> String {
             let names = names.join(", ");
             format!("The rematch follows when everybody has signed the end of this game; waiting for {names}.")
         }
+        Remark::SignedTwice(name) => {
+            format!("{name} has signed two different ends of this game. The result stands; both are in the record.")
+        }
         Remark::ChoiceRefused => "This choice was not possible any more.".to_owned(),
         Remark::LeftForGood(name) => format!("{name} has left for good: the game cannot go on without that seat."),
         Remark::NoChat => "Nobody hears this: there is no chat here.".to_owned(),
