@@ -27,7 +27,8 @@ pub(super) struct Visit {
     fresh: [u8; 32],
     seen: Option<Seen>,
     pub(super) at_door: AtDoor,
-    pub(super) passphrase: Option<Passphrase>,
+    /// What the person has typed, and how often it was used.
+    pub(super) passphrase: Option<(Passphrase, u8)>,
     pub(super) ready: bool,
     /// Who is ready, as the host has last said.
     others_ready: SeatSet,
