@@ -195,7 +195,7 @@ fn refusals() -> [Refusal; 16] {
     ]
 }
 
-fn remarks(names: &[String]) -> [Remark<'_>; 35] {
+fn remarks(names: &[String]) -> [Remark<'_>; 37] {
     [
         Remark::Refused(Refusal::Full),
         Remark::GuestRefused("Mei", Refusal::Full),
@@ -230,6 +230,8 @@ fn remarks(names: &[String]) -> [Remark<'_>; 35] {
         Remark::PutAside("Upstairs"),
         Remark::WaitingForRematch("Anna"),
         Remark::WaitingForEnd(names),
+        Remark::HeldBack(names),
+        Remark::StoppedElsewhere("Mei"),
         Remark::SignedTwice("Mei"),
         Remark::Broken,
     ]

@@ -183,6 +183,7 @@ impl Driver {
                     self.try_wish();
                     self.find_rematch();
                     self.answer_in_advance();
+                    self.tell_standstill();
                     self.save_addresses();
                     self.forget_strangers();
                     self.look_around();
@@ -381,6 +382,18 @@ impl Driver {
             let name = peer.name.clone();
             self.net.shun(key);
             self.notice(Notice::Misbehaved(name));
+        }
+    }
+
+    /// Says why nothing moves where no screen would show it.
+    fn tell_standstill(&mut self) {
+        let now = self.clock.now();
+        let Place::Playing(sitting) = &mut self.place else { return };
+        let held_back = sitting.held_back_by(now).filter(|names| !names.is_empty());
+        let stopped = sitting.stopped_elsewhere(&self.peers, now);
+        let notices = held_back.map(Notice::HeldBack).into_iter();
+        for notice in notices.chain(stopped.into_iter().map(Notice::StoppedElsewhere)) {
+            self.notice(notice);
         }
     }
 
