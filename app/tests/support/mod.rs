@@ -236,6 +236,7 @@ pub(crate) fn lobby() -> Snapshot {
         preset: None,
         unfinished: Arc::default(),
         wanted: None,
+        reminder: None,
     }
 }
 

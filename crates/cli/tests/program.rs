@@ -1,5 +1,5 @@
 //! The program itself: a demo over real links, its transcript, and the exit codes that scripts rely on.
-#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test may stop at once")]
+#![expect(clippy::unwrap_used, reason = "a test may stop at once")]
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

@@ -77,6 +77,7 @@ pub(super) struct Driver {
     pub(super) reunion: Option<Reunion>,
     pub(super) talk: Talk,
     pub(super) people: People,
+    pub(super) reminder: Option<u64>,
     pub(super) unfinished: Arc<Vec<Unfinished>>,
     /// Answers in advance.
     pub(super) advance: Advance,
@@ -121,6 +122,7 @@ pub(super) fn start(
         preset: None,
         unfinished: Arc::default(),
         wanted: None,
+        reminder: profile.reminder(),
     };
     let (snapshots, receiver) = watch::channel(Arc::new(first));
     let mut driver = Driver {
@@ -137,6 +139,7 @@ pub(super) fn start(
         reunion: None,
         talk: Talk::default(),
         people: People::load(&profile),
+        reminder: profile.reminder(),
         unfinished: Arc::default(),
         advance: Advance::default(),
         farewell: None,

@@ -87,6 +87,12 @@ impl Driver {
                     sitting.order(nightcoach_table::Input::Choose(choice));
                 }
             }
+            Order::Remind(seconds) => {
+                self.reminder = seconds;
+                if let Err(error) = self.profile.keep_reminder(seconds) {
+                    self.notice(Notice::Disk(error.to_string()));
+                }
+            }
             Order::Rename(name) => {
                 self.name = lobby::tidy_name(&name);
                 self.net.set_name(&self.name);

@@ -61,6 +61,7 @@ impl Driver {
             preset: self.advance.preset,
             unfinished: Arc::clone(&self.unfinished),
             wanted: self.wanted(),
+            reminder: self.reminder,
         }
     }
 }
@@ -87,6 +88,7 @@ impl Snapshot {
             && self.preset == other.preset
             && Arc::ptr_eq(&self.unfinished, &other.unfinished)
             && self.wanted == other.wanted
+            && self.reminder == other.reminder
     }
 }
 

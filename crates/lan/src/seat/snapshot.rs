@@ -51,6 +51,8 @@ pub struct Snapshot {
     pub unfinished: Arc<Vec<Unfinished>>,
     /// What the host of a table that we want to join waits for.
     pub wanted: Option<Wanted>,
+    /// After how many seconds the person wants to be reminded of the own turn, as the profile remembers it.
+    pub reminder: Option<u64>,
 }
 
 /// A line of the chat.
