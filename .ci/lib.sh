@@ -52,8 +52,9 @@ report() {
     printf '%5d s  %-22s limit %d s\n' "$SECONDS" "in all" "$budget"
 }
 
-# Debian packages: a compiler for the build, network tools for the namespaces, a screen and GL for the window.
-packages="gcc libc6-dev iproute2 nftables procps xvfb xauth xdotool libgl1 libegl1 libgl1-mesa-dri libx11-6 libx11-xcb1
+# Debian packages: a compiler for the build, Python for the second verifier, network tools for the namespaces, a screen and GL for
+# the window.
+packages="gcc libc6-dev python3 iproute2 nftables procps xvfb xauth xdotool libgl1 libegl1 libgl1-mesa-dri libx11-6 libx11-xcb1
     libxcursor1 libxi6 libxkbcommon-x11-0 libfontconfig1"
 
 # Installs what is missing where that is possible; a test that lacks a tool says so and passes.
@@ -80,6 +81,16 @@ install_components() {
     if ! cargo fmt --version >/dev/null 2>&1 || ! cargo clippy --version >/dev/null 2>&1; then
         rustup component add rustfmt clippy
     fi
+}
+
+# The second verifier of protocol-spec/ checks every vector, and audits spoilt transcripts as the program does: $mutants of them.
+second_verifier() {
+    command -v python3 >/dev/null || { echo "no python3 here: nothing checked a second time"; return 0; }
+    cargo build --locked -q -p nightcoach-cli
+    local binary="${CARGO_TARGET_DIR:-target}/debug/nightcoach-cli" vectors=protocol-spec/vectors
+    python3 protocol-spec/reference/vectors.py
+    python3 protocol-spec/reference/mutate.py --binary "$binary" --identities "$vectors/transcripts.json" \
+        --count "$mutants" --seed 1 ${spoilt:?}
 }
 
 # Fuzzing with feedback for $fuzz_seconds, where a nightly compiler is found. What it finds joins no corpus by itself. The

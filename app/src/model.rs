@@ -1,6 +1,7 @@
 //! What the network shows and takes; the screens know nothing else of it.
 
 pub use nightcoach_lan::{
-    AddressError, Chair, ChatLine, CodeError, Finding, Gathering, Interface, InterfaceKind, Met, NetworkReport, Notice,
-    Order, PeerInfo, PeerTrace, Playing, Preset, Since, Snapshot, Stage, TableListing, Unfinished, Wanted,
+    AddressError, Audience, Chair, ChatLine, CodeError, Finding, Gathering, Interface, InterfaceKind, Met,
+    NetworkReport, Notice, Order, PeerInfo, PeerTrace, Playing, Preset, Since, Snapshot, Stage, TableListing,
+    Unfinished, Wanted, Watched,
 };

@@ -2,6 +2,8 @@
 
 mod support;
 
+use std::sync::Arc;
+
 use egui::Key;
 use egui_kittest::kittest::Queryable as _;
 use nightcoach_rules::{
@@ -259,13 +261,13 @@ fn what_was_seen_stays_in_sight_and_the_notebook_says_how() {
         Memory { turn: 12, sight: Sight::Pile { faces: vec![Face::Key, Face::Whip] } },
     ];
     let mut playing = playing(own, true);
-    playing.log = vec![
+    playing.log = Arc::new(vec![
         (11, Event::TurnBegan { turn: 11, seat: Seat(0) }),
         (11, Event::Announced { receiver: TOM, giver: Seat(0), kind: Kind::Monocle }),
         (11, Event::AssociationShown { owner: TOM, to: Seat(0) }),
         (12, Event::TurnBegan { turn: 12, seat: Seat(0) }),
         (12, Event::Foresaw { seat: Seat(0) }),
-    ];
+    ]);
     let mut window = open(EN, LARGE, at_table(playing.clone()));
     window.get_by_label("Turn 12, Clairvoyant: I saw the pile: Key and Whip.");
     let monocle = "Turn 11, Monocle: Tom belongs to the Order of Open Secrets.";

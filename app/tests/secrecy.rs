@@ -4,6 +4,7 @@
 mod support;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use nightcoach_plain::{Deal, PlainTable, Seeded};
 use nightcoach_rules::{Action, Association, Choice, Choices, Face, Occupation, Owed, Seat, SeatSet, View, choices};
@@ -67,7 +68,7 @@ fn window(table: &Table) -> String {
     let view = table.view(Seat(0)).unwrap();
     let asked = choices(&view) != Choices::Nothing;
     let mut playing = playing(view, asked);
-    playing.log = table.log().iter().map(|event| (1, event.clone())).collect();
+    playing.log = Arc::new(table.log().iter().map(|event| (1, event.clone())).collect());
     tree(&open(Language::English, LARGE, at_table(playing)))
 }
 

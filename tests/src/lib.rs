@@ -5,3 +5,4 @@ pub mod hall;
 pub mod netns;
 pub mod sim;
 pub mod tidy;
+pub mod watch;

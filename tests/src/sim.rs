@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex};
 
-use nightcoach_rules::{Choice, Event, Options, Outcome, Seat, View};
+use nightcoach_rules::{Choice, Event, Options, Outcome, Seat, SeatSet, View};
 use nightcoach_table::shared::{Checked, SharedChecks};
 use nightcoach_table::{
-    Fault, Genesis, GenesisError, Input, Output, Rejection, RosterSeat, Table, TableConfig, VERSION,
+    Fault, Genesis, GenesisError, Input, Output, Question, Rejection, RosterSeat, Table, TableConfig, VERSION,
 };
 use nightcoach_transcript::{IdentitySecret, hash};
 
@@ -23,6 +23,8 @@ pub struct Sim {
     pub rejected: Vec<(Seat, Rejection)>,
     /// Every record that anybody sent, in order.
     pub traffic: Vec<Vec<u8>>,
+    /// Seats that nothing reaches and that nothing comes from.
+    pub gone: SeatSet,
     /// The honest program of this seat keeps its entry of this round back: a cheater will send another.
     pub muted: Option<(Seat, u32)>,
     queue: VecDeque<(Seat, Vec<u8>)>,
@@ -132,6 +134,7 @@ impl Sim {
             faults: vec![None; usize::from(options.seats)],
             rejected: Vec::new(),
             traffic: Vec::new(),
+            gone: SeatSet::EMPTY,
             muted,
             queue: VecDeque::new(),
             now: 0,
@@ -192,7 +195,7 @@ impl Sim {
     pub fn asked(&self) -> Vec<(Seat, View)> {
         self.tables
             .iter()
-            .filter(|table| table.asked())
+            .filter(|table| table.asked() && !self.gone.contains(table.seat()))
             .filter_map(|table| Some((table.seat(), table.view()?)))
             .collect()
     }
@@ -213,10 +216,58 @@ impl Sim {
         most
     }
 
+    /// A seat's link is cut: what it sends and what is sent to it is lost.
+    pub fn vanish(&mut self, seat: Seat) {
+        self.gone = self.gone.with(seat);
+    }
+
+    /// The link is there again, and the seat catches up from another one.
+    pub fn return_from(&mut self, seat: Seat, other: Seat) {
+        self.gone = self.gone.without(seat);
+        for record in self.tables[other.index()].entries_since(0) {
+            self.input(seat, Input::Entry(record));
+        }
+        for record in self.tables[seat.index()].entries_since(0) {
+            self.input(other, Input::Entry(record));
+        }
+        self.settle();
+    }
+
+    /// A seat asks, and everybody who is asked says yes.
+    pub fn agree(&mut self, opener: Seat, question: Question) {
+        self.input(opener, Input::OpenBallot(question));
+        self.settle();
+        let all: Vec<Seat> = self.seats().filter(|seat| !self.gone.contains(*seat)).collect();
+        for seat in all {
+            for view in self.tables[seat.index()].ballots() {
+                if view.may_answer && view.ballot.question == question {
+                    self.input(seat, Input::Vote { ballot: view.ballot, yes: true });
+                    self.settle();
+                }
+            }
+        }
+    }
+
+    /// The seats that are here, for whom the table has stopped at somebody who is not: those puts the first of them to sleep, and all agree.
+    /// False: it waits for somebody who is here, or cannot go on.
+    pub fn go_on(&mut self) -> bool {
+        let here: Vec<Seat> = self.seats().filter(|seat| !self.gone.contains(*seat)).collect();
+        let Some(first) = here.first().copied() else { return false };
+        let waiting = self.tables[first.index()].waiting_for();
+        let lost = waiting.and(self.gone);
+        if lost.is_empty() || !waiting.minus(self.gone).is_empty() {
+            return false;
+        }
+        let round = self.tables[first.index()].round();
+        self.agree(first, Question::Sleep(lost));
+        self.tables[first.index()].round() > round
+    }
+
     /// How the game ended, if all seats say the same.
     pub fn outcome(&self) -> Option<Outcome> {
-        let first = self.tables.first()?.outcome()?;
-        self.tables.iter().all(|table| table.outcome() == Some(first)).then(|| first.clone())
+        let here: Vec<&Table> = self.tables.iter().filter(|table| !self.gone.contains(table.seat())).collect();
+        let first = here.first()?.outcome()?;
+        here.iter().all(|table| table.outcome() == Some(first)).then(|| first.clone())
     }
 
     fn carry_out(&mut self, seat: Seat, out: Vec<Output>) {
@@ -244,6 +295,9 @@ impl Sim {
 
     /// Lays a record before every seat but its sender.
     fn post(&mut self, from: Seat, record: &[u8]) {
+        if self.gone.contains(from) {
+            return;
+        }
         self.traffic.push(record.to_vec());
         let others = self.seats().filter(|to| *to != from);
         self.queue.extend(others.map(|to| (to, record.to_vec())));
@@ -255,7 +309,9 @@ impl Sim {
 
     fn settle(&mut self) {
         while let Some((to, record)) = self.queue.pop_front() {
-            self.input(to, Input::Entry(record));
+            if !self.gone.contains(to) {
+                self.input(to, Input::Entry(record));
+            }
         }
     }
 }

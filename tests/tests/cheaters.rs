@@ -9,6 +9,7 @@ use nightcoach_table::cheat::Forgery;
 use nightcoach_table::{Check, Verdict, audit};
 use nightcoach_tests::cast::{Scene, neighbour, until};
 use nightcoach_tests::sim::{Sim, options, seed};
+use nightcoach_tests::watch::assert_watched;
 
 /// The forged record reaches everybody, everybody names the same seat and check, and so does an audit of what is kept.
 fn assert_caught(mut sim: Sim, cheater: Seat, record: &[u8], check: Check) {
@@ -25,6 +26,7 @@ fn assert_caught(mut sim: Sim, cheater: Seat, record: &[u8], check: Check) {
         };
         assert_eq!((named, found), (Some(cheater), Some(check)), "in the audit of seat {seat}'s file");
     }
+    assert_watched(&sim, cheater, check);
 }
 
 fn forged(scene: &Scene, forgery: Forgery, choice: &Choice) -> Vec<u8> {

@@ -8,6 +8,7 @@ use nightcoach_table::cheat::Forgery;
 use nightcoach_table::{Check, Verdict, audit};
 use nightcoach_tests::cast::{Scene, reach};
 use nightcoach_tests::sim::{Sim, options};
+use nightcoach_tests::watch::assert_watched;
 
 /// Everybody names the same seat and check, and so does an audit of what is kept.
 fn assert_caught(mut sim: Sim, cheater: Seat, record: &[u8], check: Check) {
@@ -22,6 +23,7 @@ fn assert_caught(mut sim: Sim, cheater: Seat, record: &[u8], check: Check) {
         };
         assert_eq!((named, found), (Some(cheater), Some(check)), "in the audit of seat {seat}'s file");
     }
+    assert_watched(&sim, cheater, check);
 }
 
 /// Instead of the choice, its forgery.

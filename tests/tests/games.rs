@@ -3,6 +3,7 @@
 use nightcoach_bots::Bot;
 use nightcoach_table::{Table, Verdict, audit};
 use nightcoach_tests::sim::{Sim, options};
+use nightcoach_tests::watch::watch;
 
 #[test]
 fn a_game_of_every_size_ends_alike_everywhere_and_its_audit_is_valid() {
@@ -19,6 +20,13 @@ fn a_game_of_every_size_ends_alike_everywhere_and_its_audit_is_valid() {
         assert_eq!(report.outcome, Some(outcome));
         assert_eq!(report.closed_by.len(), usize::from(seats));
         assert_eq!(report.revealed.len(), usize::from(seats));
+        for muddled in [1, 7] {
+            let watched = watch(&sim, muddled);
+            assert!(watched.transcript() == files[0], "{seats} seats, {muddled}: who watches keeps the same file");
+            let live = watched.audit();
+            assert_eq!((&live.verdict, live.entries, live.head), (&report.verdict, report.entries, report.head));
+            assert_eq!((&live.log, &live.revealed, &live.scores), (&report.log, &report.revealed, &report.scores));
+        }
         println!("{seats} seats: {made} choices, {} rounds, {} bytes", sim.tables[0].round(), files[0].len());
     }
 }

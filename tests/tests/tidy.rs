@@ -45,8 +45,6 @@ const SHIPPED: &[&str] = &["crates", "app"];
 /// Packages from outside that only the named packages of ours may use.
 const KEPT: &[(&str, &[&str])] = &[
     ("bincode", &["nightcoach-wire"]),
-    ("sigma-proofs", &["nightcoach-cards"]),
-    ("spongefish", &["nightcoach-cards"]),
     ("curve25519-dalek", &["nightcoach-cards"]),
     ("ed25519-dalek", &["nightcoach-transcript"]),
     // The tests have a foreign program of their own to stand beside a table.
@@ -109,26 +107,19 @@ fn no_program_can_cheat() -> anyhow::Result<()> {
 }
 
 #[test]
-fn codec_and_proof_library_are_named_in_one_place() -> anyhow::Result<()> {
+fn the_codec_is_named_in_one_place() -> anyhow::Result<()> {
     let mut offences = Vec::new();
-    let mut wrappers = BTreeSet::new();
     for source in sources(ALL)? {
         let lexed = source.lexed();
         let names = |word: &str| has_word(&lexed.production, word) || has_word(&lexed.tests, word);
         if names("bincode") && source.package() != "crates/wire" {
             offences.push(format!("{} names the codec", source.path));
         }
-        if names("sigma_proofs") || names("spongefish") {
-            wrappers.insert(source.path.clone());
-        }
         if (names("egui") || names("eframe")) && source.package() != "app" {
             offences.push(format!("{} draws", source.path));
         }
     }
-    if wrappers.len() > 1 || wrappers.iter().any(|path| !path.starts_with("crates/cards/src/")) {
-        offences.extend(wrappers.into_iter().map(|path| format!("{path} names the proof library")));
-    }
-    hold("wire names the codec, one module of cards the proof library, the app draws.", &offences)
+    hold("wire names the codec, the app draws.", &offences)
 }
 
 #[test]

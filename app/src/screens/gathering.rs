@@ -5,15 +5,15 @@ use nightcoach_words::{Language, Phrase, Text, phrase, text};
 
 use super::door::spoken_button;
 use super::parts::{group_ui, hint_ui, met_ui};
-use super::{code, options};
-use crate::model::{Chair, Gathering, Order};
+use super::{audience, code, options};
+use crate::model::{Chair, Gathering, Order, Snapshot};
 use crate::{Command, theme};
 
 pub(crate) fn show(
     ui: &mut Ui,
     language: Language,
     gathering: &Gathering,
-    codes: &[String],
+    snapshot: &Snapshot,
     commands: &mut Vec<Command>,
 ) {
     let width = ui.available_width().min(620.0);
@@ -28,7 +28,8 @@ pub(crate) fn show(
             ScrollArea::vertical().id_salt("agreed").show(ui, |ui| {
                 asking_ui(ui, language, &gathering.asking, commands);
                 players_ui(ui, language, gathering, commands);
-                if let Some(code) = codes.first().filter(|_code| gathering.hosting) {
+                audience::gathering_ui(ui, language, &snapshot.audience, commands);
+                if let Some(code) = snapshot.codes.first().filter(|_code| gathering.hosting) {
                     code::qr_ui(ui, language, code);
                 }
                 options::agreed_ui(ui, language, &gathering.options);

@@ -121,7 +121,7 @@ fn table_ui(ui: &mut Ui, language: Language, table: &TableListing, commands: &mu
         ui.set_width(ui.available_width());
         ui.horizontal(|ui| {
             ui.vertical(|ui| {
-                ui.set_width((ui.available_width() - 90.0).max(60.0));
+                ui.set_width((ui.available_width() - 170.0).max(60.0));
                 ui.label(&table.name);
                 let taken = Phrase::SeatsTaken { taken: usize::from(table.taken), seats: table.seats };
                 let hosted = phrase(language, &[], &Phrase::HostedBy(&table.host));
@@ -143,6 +143,13 @@ fn table_ui(ui: &mut Ui, language: Language, table: &TableListing, commands: &mu
             if join.clicked() {
                 commands.push(Command::Order(Order::Join { table: table.id }));
             }
+            let watch = ui.add_enabled(table.watchable, Button::new(text(language, Text::Watch)));
+            let watch = watch.on_hover_text(text(language, Text::YouWatchHint));
+            let spoken = format!("{} {}", text(language, Text::Watch), table.name);
+            watch.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, table.watchable, &spoken));
+            if watch.clicked() {
+                commands.push(Command::Order(Order::Watch { table: table.id }));
+            }
         });
     });
 }
@@ -158,10 +165,16 @@ fn address_ui(ui: &mut Ui, language: Language, form: &mut Form, commands: &mut V
         named_field(&field, text(language, Text::AddressTitle), &form.address);
         let typed = form.address.trim();
         let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-        let button = ui.add_enabled(!typed.is_empty(), Button::new(text(language, Text::JoinAddress)));
-        if !typed.is_empty() && (entered || button.clicked()) {
-            commands.push(Command::Order(Order::JoinAddress(typed.to_owned())));
-        }
+        ui.horizontal(|ui| {
+            let button = ui.add_enabled(!typed.is_empty(), Button::new(text(language, Text::JoinAddress)));
+            if !typed.is_empty() && (entered || button.clicked()) {
+                commands.push(Command::Order(Order::JoinAddress(typed.to_owned())));
+            }
+            let watch = ui.add_enabled(!typed.is_empty(), Button::new(text(language, Text::WatchAddress)));
+            if watch.clicked() {
+                commands.push(Command::Order(Order::WatchAddress(typed.to_owned())));
+            }
+        });
     });
 }
 

@@ -1,5 +1,6 @@
 //! The screens of the window: lobby, gathering, table.
 
+mod audience;
 mod chat;
 mod code;
 mod door;
@@ -15,9 +16,10 @@ use nightcoach_rules::Options;
 use nightcoach_words::{Language, Remark, Text, remark, text};
 
 use crate::model::{Order, Snapshot, Stage};
-use crate::table::{Around, TablePanel};
+use crate::table::{Around, TablePanel, watched_ui};
 use crate::{Command, theme};
 
+pub(crate) use audience::show as audience_ui;
 pub(crate) use chat::{ChatForm, show as chat_ui};
 pub(crate) use parts::{language_ui, rules_ui};
 
@@ -80,26 +82,33 @@ pub fn show(ui: &mut Ui, screens: &mut Screens, snapshot: &Snapshot) -> Vec<Comm
             gathering_chat_ui(ui, screens, snapshot, &mut commands);
             CentralPanel::default_margins().show(ui, |ui| {
                 parts::notices_ui(ui, language, &snapshot.notices, &mut screens.dismissed);
-                gathering::show(ui, language, gathering, &snapshot.codes, &mut commands);
+                gathering::show(ui, language, gathering, snapshot, &mut commands);
             });
         }
         Stage::Playing(playing) => {
-            let fresh = snapshot.notices.len() > screens.dismissed;
-            if fresh {
-                Panel::top("remarks").show(ui, |ui| {
-                    parts::notices_ui(ui, language, &snapshot.notices, &mut screens.dismissed);
-                });
-            }
+            remarks_ui(ui, screens, snapshot);
             let reading = screens.rules.is_open() || screens.network.is_open();
             let (bot_plays, remind) = (screens.bot_plays, screens.remind);
             let around = Around { language, snapshot, bot_plays, remind, reading };
             screens.table.show(ui, playing, &around, &mut screens.chat, &mut commands);
         }
+        Stage::Watching(watched) => {
+            remarks_ui(ui, screens, snapshot);
+            watched_ui(ui, language, snapshot, watched, &mut commands);
+        }
     }
     if screens.remind != reminded {
         commands.push(Command::Order(Order::Remind(screens.remind)));
     }
-    for command in &commands {
+    obey(screens, &commands);
+    screens.rules.show(ui, language, options_of(snapshot));
+    screens.network.show(ui, language, &snapshot.network, &snapshot.codes);
+    commands
+}
+
+/// Does at once what concerns the screens alone.
+fn obey(screens: &mut Screens, commands: &[Command]) {
+    for command in commands {
         match command {
             Command::Speak(language) => screens.language = *language,
             Command::Rules(topic) => screens.rules.open(*topic),
@@ -111,9 +120,15 @@ pub fn show(ui: &mut Ui, screens: &mut Screens, snapshot: &Snapshot) -> Vec<Comm
             | Command::BotPlays(_) => {}
         }
     }
-    screens.rules.show(ui, language, options_of(snapshot));
-    screens.network.show(ui, language, &snapshot.network, &snapshot.codes);
-    commands
+}
+
+/// Remarks above a table, while there are any that were not dismissed.
+fn remarks_ui(ui: &mut Ui, screens: &mut Screens, snapshot: &Snapshot) {
+    if snapshot.notices.len() > screens.dismissed {
+        Panel::top("remarks").show(ui, |ui| {
+            parts::notices_ui(ui, screens.language, &snapshot.notices, &mut screens.dismissed);
+        });
+    }
 }
 
 /// What people say while they gather.
@@ -132,6 +147,7 @@ fn options_of(snapshot: &Snapshot) -> Option<&Options> {
         Stage::Lobby => None,
         Stage::Gathering(gathering) => Some(&gathering.options),
         Stage::Playing(playing) => playing.view.as_ref().map(|view| &view.state.options),
+        Stage::Watching(watched) => Some(&watched.options),
     }
 }
 

@@ -84,6 +84,10 @@ fn as_remark(notice: &Notice) -> Remark<'_> {
         Notice::TooMuchSaid => Remark::TooMuchSaid,
         Notice::Knocks(name) => Remark::Knocks(name),
         Notice::PutAside(table) => Remark::PutAside(table),
+        Notice::AsksToWatch(name) => Remark::AsksToWatch(name),
+        Notice::Watches(name) => Remark::Watches(name),
+        Notice::CannotWatch(why) => Remark::CannotWatch(*why),
+        Notice::WatcherRefused { name, refusal } => Remark::WatcherRefused(name, *refusal),
         Notice::Broken => Remark::Broken,
     }
 }

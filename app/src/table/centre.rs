@@ -5,7 +5,7 @@ use nightcoach_rules::{Demand, Event, Fight, Phase, SeatSet, Trade};
 use nightcoach_words::{Phrase, Text, event, seat_list};
 
 use super::card::{self, Cut};
-use super::scene::Scene;
+use super::scene::Board;
 use crate::theme;
 
 /// Height of pile and spares.
@@ -44,21 +44,21 @@ impl Line {
     }
 }
 
-pub(crate) fn show(ui: &mut Ui, scene: &Scene<'_>, area: Rect) {
+pub(crate) fn show(ui: &mut Ui, board: &Board<'_>, area: Rect) {
     let layout = Layout::top_down(Align::Center);
     let mut ui = ui.new_child(UiBuilder::new().max_rect(area).layout(layout));
     ui.spacing_mut().item_spacing.y = GAP;
     let mut lines = Vec::new();
     let mut height = PILES;
     for detail in DETAILS {
-        lines = happening(scene, detail);
+        lines = happening(board, detail);
         height = PILES + lines.iter().map(|line| GAP + height_of(&ui, &line.shown, area.width())).sum::<f32>();
         if height <= area.height() {
             break;
         }
     }
     ui.add_space(((area.height() - height) / 2.0).max(0.0));
-    piles_ui(&mut ui, scene);
+    piles_ui(&mut ui, board);
     for Line { shown, whole, colour } in lines {
         let label = ui.add(Label::new(RichText::new(shown).color(colour)).wrap());
         if let Some(whole) = whole {
@@ -75,19 +75,19 @@ fn height_of(ui: &Ui, text: &str, width: f32) -> f32 {
 }
 
 /// The pile as a stack with its number, the spares beside it.
-fn piles_ui(ui: &mut Ui, scene: &Scene<'_>) {
-    let state = &scene.view.state;
+fn piles_ui(ui: &mut Ui, board: &Board<'_>) {
+    let state = &board.state;
     let width = 230.0f32.min(ui.available_width());
     let (rect, response) = ui.allocate_exact_size(vec2(width, PILES), Sense::hover());
-    let pile = scene.phrase(&Phrase::Pile(state.pile));
-    let spares = scene.phrase(&Phrase::Spares(state.spares));
+    let pile = board.phrase(&Phrase::Pile(state.pile));
+    let spares = board.phrase(&Phrase::Spares(state.spares));
     let spoken = format!("{pile}, {spares}");
     response.widget_info(|| WidgetInfo::labeled(egui::Role::Label, true, &spoken));
     let halves = rect.split_left_right_at_fraction(0.5);
     let painter = ui.painter();
     for (half, count, what) in [(halves.0, state.pile, Text::Pile), (halves.1, state.spares, Text::Spares)] {
         let label =
-            card::fit(painter, scene.text(what), theme::SMALL, theme::QUIET, Cut::line(half.width(), Align::Center));
+            card::fit(painter, board.text(what), theme::SMALL, theme::QUIET, Cut::line(half.width(), Align::Center));
         painter.galley(half.center_top(), label, theme::QUIET);
         let number = card::fit(painter, &count.to_string(), theme::QUESTION, theme::TEXT, Cut::line(60.0, Align::Min));
         // Stack and number stand in the middle below their label; without a stack the number stands there alone.
@@ -104,15 +104,15 @@ fn piles_ui(ui: &mut Ui, scene: &Scene<'_>) {
 }
 
 /// What goes on, in one to three lines.
-fn happening(scene: &Scene<'_>, detail: Detail) -> Vec<Line> {
-    let state = &scene.view.state;
-    let turn = || Line::new(scene.phrase(&Phrase::TurnOf(state.active)), theme::QUIET);
+fn happening(board: &Board<'_>, detail: Detail) -> Vec<Line> {
+    let state = &board.state;
+    let turn = || Line::new(board.phrase(&Phrase::TurnOf(state.active)), theme::QUIET);
     let mut lines = match &state.phase {
         Phase::Priest(fight)
         | Phase::Support(fight)
         | Phase::Hypnotist(fight)
         | Phase::Abilities(fight)
-        | Phase::Doctor { fight, .. } => fight_lines(scene, *fight, detail),
+        | Phase::Doctor { fight, .. } => fight_lines(board, *fight, detail),
         Phase::Response(trade)
         | Phase::Text { trade, .. }
         | Phase::Execution { trade, .. }
@@ -120,13 +120,13 @@ fn happening(scene: &Scene<'_>, detail: Detail) -> Vec<Line> {
         | Phase::Direction { trade, .. }
         | Phase::Swap { trade, .. }
         | Phase::Exchange { trade, .. }
-        | Phase::HandOver(trade) => vec![trade_line(scene, *trade)],
+        | Phase::HandOver(trade) => vec![trade_line(board, *trade)],
         Phase::Demand(Demand { diplomat, target, kind }) => {
             let demanded = Phrase::Demanded { diplomat: *diplomat, target: *target, kind: *kind };
-            vec![Line::new(scene.phrase(&demanded), theme::TEXT)]
+            vec![Line::new(board.phrase(&demanded), theme::TEXT)]
         }
         Phase::Pledges(ring) | Phase::Passing(ring) => {
-            vec![Line::new(scene.phrase(&Phrase::SextantRuns(ring.side)), theme::TEXT)]
+            vec![Line::new(board.phrase(&Phrase::SextantRuns(ring.side)), theme::TEXT)]
         }
         Phase::Turn
         | Phase::TurnEnd
@@ -142,12 +142,12 @@ fn happening(scene: &Scene<'_>, detail: Detail) -> Vec<Line> {
         | Phase::Named(_)
         | Phase::Closing(_)
         | Phase::Vote => vec![turn()],
-        Phase::Over(_) => vec![Line::new(scene.text(Text::ResultTitle).to_owned(), theme::GOLD)],
+        Phase::Over(_) => vec![Line::new(board.text(Text::ResultTitle).to_owned(), theme::GOLD)],
     };
     // What happened last, for those who do not look at the log.
     if state.phase.fight().is_none() {
-        let (language, names) = (scene.language, &scene.playing.names);
-        let last = scene.playing.log.iter().rev().filter(|(_, what)| !matches!(what, Event::TurnBegan { .. }));
+        let (language, names) = (board.language, board.names);
+        let last = board.log.iter().rev().filter(|(_, what)| !matches!(what, Event::TurnBegan { .. }));
         let last: Vec<_> =
             last.take(detail.news).map(|(_, what)| Line::new(event(language, names, what), theme::TEXT)).collect();
         lines.extend(last.into_iter().rev());
@@ -155,16 +155,16 @@ fn happening(scene: &Scene<'_>, detail: Detail) -> Vec<Line> {
     lines
 }
 
-fn trade_line(scene: &Scene<'_>, trade: Trade) -> Line {
+fn trade_line(board: &Board<'_>, trade: Trade) -> Line {
     let Trade { offerer: from, responder: to, demanded, .. } = trade;
     let what = if demanded { Phrase::DemandMet { diplomat: from, target: to } } else { Phrase::Trade { from, to } };
-    Line::new(scene.phrase(&what), theme::TEXT)
+    Line::new(board.phrase(&what), theme::TEXT)
 }
 
-fn fight_lines(scene: &Scene<'_>, fight: Fight, detail: Detail) -> Vec<Line> {
+fn fight_lines(board: &Board<'_>, fight: Fight, detail: Detail) -> Vec<Line> {
     let side = |label: Text, seats: SeatSet| {
-        let label = scene.text(label);
-        let named = format!("{label}: {}", seat_list(scene.language, &scene.playing.names, seats));
+        let label = board.text(label);
+        let named = format!("{label}: {}", seat_list(board.language, board.names, seats));
         if detail.names || seats.is_empty() {
             return Line::new(named, theme::TEXT);
         }
@@ -172,7 +172,7 @@ fn fight_lines(scene: &Scene<'_>, fight: Fight, detail: Detail) -> Vec<Line> {
     };
     let Fight { attacker, defender, attack, defence, .. } = fight;
     vec![
-        Line::new(scene.phrase(&Phrase::Fight { attacker, defender }), theme::GOLD),
+        Line::new(board.phrase(&Phrase::Fight { attacker, defender }), theme::GOLD),
         side(Text::ForAttacker, attack),
         side(Text::ForDefender, defence),
     ]

@@ -14,7 +14,7 @@ pub(crate) fn show(ui: &mut Ui, scene: &Scene<'_>, leaving: &mut Leaving, comman
     Panel::top("table head").show(ui, |ui| {
         ui.horizontal(|ui| {
             ui.heading(RichText::new(scene.text(Text::AppName)).color(theme::GOLD));
-            ui.label(scene.phrase(&Phrase::Turn(scene.view.state.turn)));
+            ui.label(scene.phrase(&Phrase::Turn(scene.state.turn)));
             let button = Button::new(scene.text(Text::RoleHold)).sense(Sense::click_and_drag());
             let held = ui.add(button);
             if is_held(ui, &held) {
@@ -23,7 +23,7 @@ pub(crate) fn show(ui: &mut Ui, scene: &Scene<'_>, leaving: &mut Leaving, comman
                 held.on_hover_text(scene.text(Text::RoleHint));
             }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                if scene.playing.outcome.is_some() || scene.playing.fault.is_some() {
+                if scene.is_over() {
                     *leaving = Leaving::No;
                 } else {
                     leave_ui(ui, scene.language, leaving, commands);

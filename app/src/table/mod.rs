@@ -19,6 +19,7 @@ mod sheet;
 mod side;
 mod speech;
 mod strip;
+mod watched;
 
 use std::time::Duration;
 
@@ -30,8 +31,9 @@ use crate::model::{Order, Playing, Snapshot};
 use crate::screens::ChatForm;
 use crate::{Command, theme};
 use draft::Draft;
-use scene::Scene;
+use scene::{Board, Scene};
 use sheet::Sheet;
+pub(crate) use watched::show as watched_ui;
 
 /// How long a sent answer may stay without effect before it can be given again, in seconds.
 const RESEND: f64 = 5.0;
@@ -108,7 +110,8 @@ impl TablePanel {
         let choices = if open { choices(view) } else { Choices::Nothing };
         let live = self.follow(ui, playing.round, &choices, chat.typing);
         let Around { snapshot, bot_plays, remind, reading, .. } = *around;
-        let scene = Scene { language, playing, snapshot, bot_plays, remind, view, choices: &choices, live };
+        let board = Board::played(language, snapshot, playing, view);
+        let scene = Scene { board, playing, bot_plays, remind, view, choices: &choices, live };
         if let (Choices::Forced(choice), true) = (&choices, live) {
             self.send(ui, choice.clone(), commands);
         }

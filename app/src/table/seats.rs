@@ -9,23 +9,50 @@ use nightcoach_words::{Phrase, Text, face, membership, occupation};
 
 use super::card::{self, Cut, fit};
 use super::draft::{Draft, Pick, seats};
-use super::scene::Scene;
+use super::scene::{Board, Scene};
 use super::{centre, emblem};
 use crate::theme;
 
 pub(crate) fn show(ui: &mut Ui, scene: &Scene<'_>, draft: &mut Draft) {
-    let area = ui.available_rect_before_wrap();
-    let places = places(area, scene.view.state.seats.len(), scene.view.seat.index());
-    if let Some(middle) = middle(area, &places) {
-        centre::show(ui, scene, middle);
+    let picked = board_ui(ui, &scene.board, |seat| Picking {
+        pickable: scene.live && seats(scene.view, scene.choices).contains(seat),
+        selected: is_picked(scene, draft, seat),
+    });
+    if let Some(seat) = picked {
+        draft.toggle_seat(scene.view, scene.choices, seat);
     }
+}
+
+/// The table for those who watch: nothing is picked.
+pub(crate) fn watched_ui(ui: &mut Ui, board: &Board<'_>) {
+    board_ui(ui, board, |_seat| Picking { pickable: false, selected: false });
+}
+
+/// Whether a seat may be picked, and is.
+#[derive(Clone, Copy, Debug)]
+struct Picking {
+    pickable: bool,
+    selected: bool,
+}
+
+/// Draws seats and centre; gives the seat that was clicked, if it may be picked.
+fn board_ui(ui: &mut Ui, board: &Board<'_>, picking: impl Fn(Seat) -> Picking) -> Option<Seat> {
+    let area = ui.available_rect_before_wrap();
+    let places = places(area, board.state.seats.len(), board.own.map_or(0, Seat::index));
+    if let Some(middle) = middle(area, &places) {
+        centre::show(ui, board, middle);
+    }
+    let mut clicked = None;
     for (index, rect) in places.iter().enumerate() {
         let seat = Seat(u8::try_from(index).unwrap_or(u8::MAX));
-        if let Some(state) = scene.view.state.seat(seat) {
-            seat_ui(ui, scene, draft, seat, state, *rect);
+        if let Some(state) = board.state.seat(seat)
+            && seat_ui(ui, board, picking(seat), seat, state, *rect)
+        {
+            clicked = Some(seat);
         }
     }
     ui.advance_cursor_after_rect(area);
+    clicked
 }
 
 /// How often a seat fits into the table's width and height when it is drawn at its common size.
@@ -94,12 +121,12 @@ fn middle(area: Rect, places: &[Rect]) -> Option<Rect> {
     (best.x > 30.0 && best.y > 15.0).then(|| Rect::from_center_size(centre, best * 2.0))
 }
 
-fn seat_ui(ui: &mut Ui, scene: &Scene<'_>, draft: &mut Draft, seat: Seat, state: &SeatState, rect: Rect) {
-    let pickable = scene.live && seats(scene.view, scene.choices).contains(seat);
+/// Draws a seat; says whether it was clicked.
+fn seat_ui(ui: &mut Ui, board: &Board<'_>, picking: Picking, seat: Seat, state: &SeatState, rect: Rect) -> bool {
+    let Picking { pickable, selected } = picking;
     let sense = if pickable { Sense::click() } else { Sense::hover() };
     let response = ui.interact(rect, ui.scope_id().with(("seat", seat.0)), sense);
-    let selected = is_picked(scene, draft, seat);
-    let spoken = describe(scene, seat, state);
+    let spoken = describe(board, seat, state);
     response.widget_info(|| {
         if pickable {
             WidgetInfo::selected(Role::Button, true, selected, &spoken)
@@ -107,23 +134,22 @@ fn seat_ui(ui: &mut Ui, scene: &Scene<'_>, draft: &mut Draft, seat: Seat, state:
             WidgetInfo::labeled(Role::Label, true, &spoken)
         }
     });
-    if response.clicked() {
-        draft.toggle_seat(scene.view, scene.choices, seat);
-    }
     let edge = if selected {
         Stroke::new(3.0, theme::GOLD)
-    } else if moves(scene, seat) {
+    } else if moves(board, seat) {
         Stroke::new(2.0, theme::GOLD)
     } else if pickable && (response.hovered() || response.has_focus()) {
         Stroke::new(2.0, theme::TEXT)
     } else {
         Stroke::new(1.0, theme::EDGE)
     };
-    let ground = if seat == scene.view.seat { theme::EDGE } else { theme::RAISED };
+    let ground = if board.own == Some(seat) { theme::EDGE } else { theme::RAISED };
     let ground = if state.awake { ground } else { theme::NIGHT };
     ui.painter().rect(rect, theme::ROUND, ground, edge, StrokeKind::Inside);
-    paint_seat(ui.painter(), scene, seat, state, rect);
+    paint_seat(ui.painter(), board, seat, state, rect);
+    let clicked = response.clicked();
     response.on_hover_text(spoken);
+    clicked
 }
 
 fn is_picked(scene: &Scene<'_>, draft: &Draft, seat: Seat) -> bool {
@@ -138,8 +164,8 @@ fn is_picked(scene: &Scene<'_>, draft: &Draft, seat: Seat) -> bool {
 }
 
 /// Whether the table waits for this seat by public rule; for sealed windows it is everybody who is asked.
-fn moves(scene: &Scene<'_>, seat: Seat) -> bool {
-    match owed(&scene.view.state) {
+fn moves(board: &Board<'_>, seat: Seat) -> bool {
+    match owed(board.state) {
         Owed::Nobody => false,
         Owed::One(one) => one == seat,
         Owed::Each(seats) | Owed::Sealed(seats) => seats.contains(seat),
@@ -147,8 +173,8 @@ fn moves(scene: &Scene<'_>, seat: Seat) -> bool {
 }
 
 /// The part of a seat in the fight that is being prepared.
-fn part(scene: &Scene<'_>, seat: Seat) -> Option<Text> {
-    let fight = scene.view.state.phase.fight()?;
+fn part(board: &Board<'_>, seat: Seat) -> Option<Text> {
+    let fight = board.state.phase.fight()?;
     if seat == fight.attacker {
         Some(Text::Attacker)
     } else if seat == fight.defender {
@@ -163,46 +189,46 @@ fn part(scene: &Scene<'_>, seat: Seat) -> Option<Text> {
 }
 
 /// All that everybody knows of a seat, as one sentence.
-fn describe(scene: &Scene<'_>, seat: Seat, state: &SeatState) -> String {
-    let mut parts = vec![scene.name(seat)];
-    if scene.is_marked(seat) {
-        parts.push(scene.text(Text::You).to_owned());
+fn describe(board: &Board<'_>, seat: Seat, state: &SeatState) -> String {
+    let mut parts = vec![board.name(seat)];
+    if board.is_marked(seat) {
+        parts.push(board.text(Text::You).to_owned());
     }
-    parts.push(scene.phrase(&Phrase::Objects(state.hand)));
-    parts.extend(state.membership.map(|cards| membership(scene.language, cards).to_owned()));
+    parts.push(board.phrase(&Phrase::Objects(state.hand)));
+    parts.extend(state.membership.map(|cards| membership(board.language, cards).to_owned()));
     parts.push(match state.occupation {
-        Some(role) => occupation(scene.language, role).to_owned(),
-        None => scene.text(Text::HiddenOccupation).to_owned(),
+        Some(role) => occupation(board.language, role).to_owned(),
+        None => board.text(Text::HiddenOccupation).to_owned(),
     });
-    if has_drinks(scene.view.state.options.seats) {
-        parts.push(scene.text(Text::Drink).to_owned());
+    if has_drinks(board.state.options.seats) {
+        parts.push(board.text(Text::Drink).to_owned());
     }
-    parts.extend(state.played.iter().map(|card| face(scene.language, *card).to_owned()));
-    parts.extend(part(scene, seat).map(|part| scene.text(part).to_owned()));
+    parts.extend(state.played.iter().map(|card| face(board.language, *card).to_owned()));
+    parts.extend(part(board, seat).map(|part| board.text(part).to_owned()));
     if !state.awake {
-        parts.push(scene.text(Text::Asleep).to_owned());
+        parts.push(board.text(Text::Asleep).to_owned());
     }
-    if moves(scene, seat) {
-        parts.push(scene.text(Text::Moves).to_owned());
+    if moves(board, seat) {
+        parts.push(board.text(Text::Moves).to_owned());
     }
     parts.join(", ")
 }
 
-fn paint_seat(painter: &Painter, scene: &Scene<'_>, seat: Seat, state: &SeatState, rect: Rect) {
+fn paint_seat(painter: &Painter, board: &Board<'_>, seat: Seat, state: &SeatState, rect: Rect) {
     let low = rect.height() < f32::midpoint(theme::SEAT_LOW, theme::SEAT_SIZE.y);
     let grown = (rect.height() / theme::SEAT_SIZE.y).max(1.0);
     let rect = rect.shrink2(if low { vec2(7.0, 3.0) } else { vec2(8.0, 5.0) });
-    let name = if scene.is_marked(seat) {
-        format!("{} ({})", scene.name(seat), scene.text(Text::You))
+    let name = if board.is_marked(seat) {
+        format!("{} ({})", board.name(seat), board.text(Text::You))
     } else {
-        scene.name(seat)
+        board.name(seat)
     };
-    let own_turn = seat == scene.view.state.active && !matches!(scene.view.state.phase, Phase::Over(_));
+    let own_turn = seat == board.state.active && !matches!(board.state.phase, Phase::Over(_));
     let colour = if own_turn { theme::GOLD } else { theme::TEXT };
     let mut right = rect.right();
-    if part(scene, seat).is_some() {
+    if part(board, seat).is_some() {
         right -= 18.0;
-        mark(painter, scene, seat, Rect::from_min_size(pos2(right, rect.top() + 1.0), vec2(18.0, 18.0)));
+        mark(painter, board, seat, Rect::from_min_size(pos2(right, rect.top() + 1.0), vec2(18.0, 18.0)));
         right -= 3.0;
     }
     if low {
@@ -215,9 +241,9 @@ fn paint_seat(painter: &Painter, scene: &Scene<'_>, seat: Seat, state: &SeatStat
     if !low {
         backs(painter, state.hand, pos2(rect.left(), below), rect.width(), grown);
     }
-    let (status, colour) = match part(scene, seat) {
-        Some(part) if state.played.is_empty() => (scene.text(part).to_owned(), theme::GOLD),
-        _ => status(scene, state),
+    let (status, colour) = match part(board, seat) {
+        Some(part) if state.played.is_empty() => (board.text(part).to_owned(), theme::GOLD),
+        _ => status(board, state),
     };
     let line = fit(painter, &status, theme::SMALL * grown, colour, Cut::line(rect.width(), Align::Min));
     let at = pos2(rect.left(), rect.bottom() - line.size().y + if low { 0.0 } else { 2.0 });
@@ -225,8 +251,8 @@ fn paint_seat(painter: &Painter, scene: &Scene<'_>, seat: Seat, state: &SeatStat
 }
 
 /// A sword or a shield beside the name of whoever takes part in the fight.
-fn mark(painter: &Painter, scene: &Scene<'_>, seat: Seat, rect: Rect) {
-    match part(scene, seat) {
+fn mark(painter: &Painter, board: &Board<'_>, seat: Seat, rect: Rect) {
+    match part(board, seat) {
         Some(Text::Attacker) => emblem::sword(painter, rect, theme::GOLD),
         Some(Text::ForAttacker) => emblem::sword(painter, rect, theme::TEXT),
         Some(Text::Defender) => emblem::shield(painter, rect, theme::GOLD),
@@ -259,22 +285,22 @@ fn tally(painter: &Painter, count: u8, right_top: Pos2) -> f32 {
 }
 
 /// The most important public thing about a seat.
-fn status(scene: &Scene<'_>, state: &SeatState) -> (String, Color32) {
+fn status(board: &Board<'_>, state: &SeatState) -> (String, Color32) {
     if !state.played.is_empty() {
-        let cards: Vec<&str> = state.played.iter().map(|card| face(scene.language, *card)).collect();
+        let cards: Vec<&str> = state.played.iter().map(|card| face(board.language, *card)).collect();
         return (cards.join(", "), theme::GOLD);
     }
     if let Some(cards) = state.membership {
-        return (membership(scene.language, cards).to_owned(), theme::association(cards.side()));
+        return (membership(board.language, cards).to_owned(), theme::association(cards.side()));
     }
     if !state.awake {
-        return (scene.text(Text::Asleep).to_owned(), theme::QUIET);
+        return (board.text(Text::Asleep).to_owned(), theme::QUIET);
     }
     if let Some(role) = state.occupation {
-        return (occupation(scene.language, role).to_owned(), theme::TEXT);
+        return (occupation(board.language, role).to_owned(), theme::TEXT);
     }
-    let drink = if has_drinks(scene.view.state.options.seats) { Text::Drink } else { Text::HiddenOccupation };
-    (scene.text(drink).to_owned(), theme::QUIET)
+    let drink = if has_drinks(board.state.options.seats) { Text::Drink } else { Text::HiddenOccupation };
+    (board.text(drink).to_owned(), theme::QUIET)
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use egui::{Label, RichText, ScrollArea, Ui};
 use nightcoach_rules::{Event, Memory, Sight};
 use nightcoach_words::{Phrase, Source, Text, event, memory, sources};
 
-use super::scene::Scene;
+use super::scene::{Board, Scene};
 use crate::screens::{ChatForm, chat_ui};
 use crate::{Command, theme};
 
@@ -35,14 +35,14 @@ pub(crate) fn show(ui: &mut Ui, scene: &Scene<'_>, tab: &mut Tab, chat: &mut Cha
             ui.selectable_value(tab, Tab::Chat, label);
         }
         if *tab == Tab::Log && ui.button(scene.text(Text::CopyLog)).clicked() {
-            ui.ctx().copy_text(whole_log(scene));
+            ui.ctx().copy_text(whole_log(&scene.board));
         }
     });
     ui.separator();
     just_seen_ui(ui, scene);
     chat.typing = false;
     match tab {
-        Tab::Log => log_ui(ui, scene),
+        Tab::Log => log_ui(ui, &scene.board),
         Tab::Notes => notes_ui(ui, scene),
         Tab::Chat => match &scene.snapshot.chat {
             Some(lines) => chat_ui(ui, scene.language, chat, lines, commands),
@@ -51,14 +51,26 @@ pub(crate) fn show(ui: &mut Ui, scene: &Scene<'_>, tab: &mut Tab, chat: &mut Cha
     }
 }
 
-fn log_ui(ui: &mut Ui, scene: &Scene<'_>) {
-    let log = &scene.playing.log;
+/// The panel for those who watch: the public log is all there is.
+pub(crate) fn watched_ui(ui: &mut Ui, board: &Board<'_>) {
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(board.text(Text::Log)).color(theme::GOLD));
+        if ui.button(board.text(Text::CopyLog)).clicked() {
+            ui.ctx().copy_text(whole_log(board));
+        }
+    });
+    ui.separator();
+    log_ui(ui, board);
+}
+
+fn log_ui(ui: &mut Ui, board: &Board<'_>) {
+    let log = board.log;
     ScrollArea::vertical().id_salt("log").auto_shrink([false; 2]).stick_to_bottom(true).show(ui, |ui| {
         if log.is_empty() {
-            ui.label(RichText::new(scene.text(Text::LogEmpty)).color(theme::QUIET));
+            ui.label(RichText::new(board.text(Text::LogEmpty)).color(theme::QUIET));
         }
         for (_, what) in log.iter().skip(log.len().saturating_sub(DRAWN)) {
-            let sentence = RichText::new(event(scene.language, &scene.playing.names, what)).size(theme::SMALL + 1.0);
+            let sentence = RichText::new(event(board.language, board.names, what)).size(theme::SMALL + 1.0);
             if matches!(what, Event::TurnBegan { .. }) {
                 ui.add_space(4.0);
                 ui.add(Label::new(sentence.color(theme::GOLD)).wrap());
@@ -86,7 +98,7 @@ fn notes_ui(ui: &mut Ui, scene: &Scene<'_>) {
 fn notebook(scene: &Scene<'_>) -> Vec<String> {
     let (memories, log) = (&scene.view.memories, scene.playing.log.iter().map(|(_, event)| event));
     let sources = sources(scene.view.seat, log, memories);
-    let line = |(seen, how): (&Memory, Option<Source>)| memory(scene.language, &scene.playing.names, seen, how);
+    let line = |(seen, how): (&Memory, Option<Source>)| memory(scene.language, scene.names, seen, how);
     memories.iter().zip(sources).map(line).collect()
 }
 
@@ -121,8 +133,7 @@ const fn is_look(sight: &Sight) -> bool {
 }
 
 /// The public log as text, with the round of each line.
-fn whole_log(scene: &Scene<'_>) -> String {
-    let line =
-        |(round, what): &(u32, Event)| format!("{round}\t{}\n", event(scene.language, &scene.playing.names, what));
-    scene.playing.log.iter().map(line).collect()
+fn whole_log(board: &Board<'_>) -> String {
+    let line = |(round, what): &(u32, Event)| format!("{round}\t{}\n", event(board.language, board.names, what));
+    board.log.iter().map(line).collect()
 }

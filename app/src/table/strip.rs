@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 use egui::{Checkbox, Label, RichText, Ui};
-use nightcoach_rules::{Owed, owed};
+use nightcoach_rules::{Owed, SeatSet, owed};
 use nightcoach_words::{Phrase, Text};
 
-use super::scene::Scene;
+use super::scene::{Board, Scene};
 use crate::model::{Order, Preset};
+use crate::screens::audience_ui;
 use crate::{Command, theme};
 
 /// Who answers at once is not timed, in seconds.
@@ -16,14 +17,30 @@ const SHORT: u64 = 5;
 const AWAY: u64 = 30;
 
 pub(crate) fn show(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
-    if scene.playing.outcome.is_none() && scene.playing.fault.is_none() {
+    if !scene.is_over() {
         waiting_ui(ui, scene, commands);
         switches_ui(ui, scene, commands);
     }
-    if !scene.snapshot.left.is_empty() {
-        let left = scene.phrase(&Phrase::LeftForGood(scene.snapshot.left));
+    company_ui(ui, &scene.board, commands);
+}
+
+/// The strip for those who watch: who is waited for, and who is around.
+pub(crate) fn watched_ui(ui: &mut Ui, board: &Board<'_>, commands: &mut Vec<Command>) {
+    if !board.is_over() {
+        let (waiting, since) = board.waiting;
+        ui.ctx().request_repaint_after(Duration::from_secs(1));
+        others_ui(ui, board, waiting, since.seconds());
+    }
+    company_ui(ui, board, commands);
+}
+
+/// Who has left for good, and who watches.
+fn company_ui(ui: &mut Ui, board: &Board<'_>, commands: &mut Vec<Command>) {
+    if !board.snapshot.left.is_empty() {
+        let left = board.phrase(&Phrase::LeftForGood(board.snapshot.left));
         ui.add(Label::new(RichText::new(left).size(theme::SMALL).color(theme::ALARM)).wrap());
     }
+    audience_ui(ui, board.language, &board.snapshot.audience, commands);
 }
 
 fn waiting_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
@@ -40,14 +57,23 @@ fn waiting_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
     if others.is_empty() || seconds < SHORT {
         return;
     }
-    let sealed = matches!(owed(&scene.view.state), Owed::Sealed(_)) && seconds < AWAY;
-    let line = if sealed { Phrase::SealedSince(seconds) } else { Phrase::WaitingSince { seats: others, seconds } };
     ui.horizontal_wrapped(|ui| {
-        ui.add(Label::new(RichText::new(scene.phrase(&line)).size(theme::SMALL).color(theme::QUIET)).wrap());
-        if !sealed && ui.small_button(scene.text(Text::Nudge)).clicked() {
+        let named = others_ui(ui, &scene.board, others, seconds);
+        if named && ui.small_button(scene.text(Text::Nudge)).clicked() {
             commands.push(Command::Order(Order::Nudge));
         }
     });
+}
+
+/// Who is waited for, where it is worth a word; says whether they were named.
+fn others_ui(ui: &mut Ui, board: &Board<'_>, others: SeatSet, seconds: u64) -> bool {
+    if others.is_empty() || seconds < SHORT {
+        return false;
+    }
+    let sealed = matches!(owed(board.state), Owed::Sealed(_)) && seconds < AWAY;
+    let line = if sealed { Phrase::SealedSince(seconds) } else { Phrase::WaitingSince { seats: others, seconds } };
+    ui.add(Label::new(RichText::new(board.phrase(&line)).size(theme::SMALL).color(theme::QUIET)).wrap());
+    !sealed
 }
 
 /// How long the others have waited for this seat; the timer of the person's own choice only nags.

@@ -181,7 +181,7 @@ pub(crate) fn playing(view: View, asked: bool) -> Playing {
         seat: view.seat,
         names: names(seats),
         asked,
-        log: std::sync::Arc::new(log),
+        log: Arc::new(log),
         waiting_since: Since::now(),
         waiting_for: if asked { SeatSet::only(view.seat) } else { SeatSet::only(Seat(1)) },
         progress: (9, 9),
@@ -211,6 +211,7 @@ pub(crate) fn lobby() -> Snapshot {
         seats: 6,
         taken: 4,
         joinable,
+        watchable: joinable,
         remark: remark.map(str::to_owned),
         admission: Admission::Open,
     };
@@ -237,6 +238,7 @@ pub(crate) fn lobby() -> Snapshot {
         unfinished: Arc::default(),
         wanted: None,
         reminder: None,
+        audience: Arc::default(),
     }
 }
 

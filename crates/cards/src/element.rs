@@ -1,5 +1,6 @@
 //! A group element together with its canonical encoding.
 
+use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use curve25519_dalek::RistrettoPoint;
@@ -9,6 +10,9 @@ use curve25519_dalek::traits::Identity as _;
 /// Length of an encoded group element or scalar.
 pub(crate) const ELEMENT_LEN: usize = 32;
 
+/// The canonical bytes of a group element.
+pub(crate) type Encoding = [u8; ELEMENT_LEN];
+
 /// A group element that remembers its encoding.
 ///
 /// Encoding costs as much as a quarter of a multiplication and every proof hashes every element of its statement, so
@@ -16,7 +20,7 @@ pub(crate) const ELEMENT_LEN: usize = 32;
 #[derive(Clone, Copy)]
 pub(crate) struct Element {
     point: RistrettoPoint,
-    encoding: [u8; ELEMENT_LEN],
+    encoding: Encoding,
 }
 
 impl Element {
@@ -24,12 +28,18 @@ impl Element {
         Self { point, encoding: point.compress().to_bytes() }
     }
 
+    /// The doubles of points, encoded together in an eighth of the time: provers compute halves.
+    pub(crate) fn doubles(halves: &[RistrettoPoint]) -> Vec<Self> {
+        let encodings = encode_doubles(halves);
+        halves.iter().zip(encodings).map(|(half, encoding)| Self { point: half + half, encoding }).collect()
+    }
+
     pub(crate) fn identity() -> Self {
         Self { point: RistrettoPoint::identity(), encoding: [0; ELEMENT_LEN] }
     }
 
     /// Decodes canonical bytes; the identity is an element like any other here.
-    pub(crate) fn decode(encoding: &[u8; ELEMENT_LEN]) -> Option<Self> {
+    pub(crate) fn decode(encoding: &Encoding) -> Option<Self> {
         let point = CompressedRistretto(*encoding).decompress()?;
         Some(Self { point, encoding: *encoding })
     }
@@ -38,7 +48,7 @@ impl Element {
         self.point
     }
 
-    pub(crate) fn encoding(&self) -> &[u8; ELEMENT_LEN] {
+    pub(crate) fn encoding(&self) -> &Encoding {
         &self.encoding
     }
 
@@ -65,6 +75,11 @@ impl Ord for Element {
     fn cmp(&self, other: &Self) -> Ordering {
         self.encoding.cmp(&other.encoding)
     }
+}
+
+/// Encodes the doubles of points, see [`Element::doubles`].
+pub(crate) fn encode_doubles(halves: &[RistrettoPoint]) -> Vec<Encoding> {
+    RistrettoPoint::double_and_compress_batch(halves).iter().map(CompressedRistretto::to_bytes).collect()
 }
 
 /// Writes bytes as lower-case hexadecimal digits, for `Debug` of public values.

@@ -40,6 +40,25 @@ pub enum CardError {
     Identity,
 }
 
+/// Commitments to a polynomial that cannot be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DealingError {
+    /// The polynomial has another degree than the threshold asks for.
+    #[error("{found} commitments instead of {expected}")]
+    Degree {
+        /// Commitments that the threshold asks for.
+        expected: usize,
+        /// What came.
+        found: usize,
+    },
+    /// A commitment is not canonical, or the first one is the identity.
+    #[error("commitment {index} cannot be used")]
+    Commitment {
+        /// Which.
+        index: usize,
+    },
+}
+
 /// An element of a list that cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("element {index}: {reason}")]
@@ -93,6 +112,12 @@ pub enum ProofError {
     /// Nothing to shuffle, or nobody to add up shares of.
     #[error("the list is empty")]
     Empty,
+    /// One seat's shares twice.
+    #[error("two lists of shares are of place {place}")]
+    Repeated {
+        /// The seat's place.
+        place: u8,
+    },
     /// More cards than there are commitment bases.
     #[error("{found} cards are more than the limit of {limit}")]
     TooMany {

@@ -15,7 +15,7 @@ use zeroize::{Zeroize as _, Zeroizing};
 
 use crate::element::Element;
 use crate::error::{KeyError, ListError};
-use crate::role::{Deal, Hand, Layered, Pile, Role};
+use crate::role::{Deal, Hand, Layered, Pile, Role, Transport};
 use crate::transcript::ProofTranscript;
 
 /// A seat's share of the deal key.
@@ -30,6 +30,10 @@ pub type PilePublic = PublicKey<Pile>;
 pub type HandSecret = SecretKey<Hand>;
 /// The public side of [`HandSecret`].
 pub type HandPublic = PublicKey<Hand>;
+/// A seat's key for the shares of the pile key that others deal to it.
+pub type TransportSecret = SecretKey<Transport>;
+/// The public side of [`TransportSecret`].
+pub type TransportPublic = PublicKey<Transport>;
 /// A hand key plus the pile key.
 pub type LayeredPublic = PublicKey<Layered>;
 
@@ -147,13 +151,17 @@ impl<R: Role> PublicKey<R> {
         self.element.point()
     }
 
+    pub(crate) const fn element(&self) -> &Element {
+        &self.element
+    }
+
     /// Absorbs the role and the key.
     pub(crate) fn absorb(&self, transcript: &mut ProofTranscript, name: &str) {
         transcript.bytes(name, R::NAME.as_bytes());
         transcript.element(name, &self.element);
     }
 
-    fn from_point(point: RistrettoPoint) -> Result<Self, KeyError> {
+    pub(crate) fn from_point(point: RistrettoPoint) -> Result<Self, KeyError> {
         Self::from_element(Element::new(point))
     }
 

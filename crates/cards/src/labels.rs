@@ -11,8 +11,8 @@ pub(crate) const BASE: &str = "nightcoach/v1/shuffle/base";
 pub(crate) const SLOT: &str = "nightcoach/v1/ctx/slot";
 /// Hedges a prover's randomness with its witness and its statement.
 pub(crate) const HEDGE: &str = "nightcoach/v1/hedge";
-/// Names group, hashes and encodings. It is part of every proof's session.
-pub(crate) const SUITE: &str = "nightcoach/v1/suite/ristretto255-SHA512-TurboSHAKE128";
+/// Names group and hash. It is part of every proof's transcript.
+pub(crate) const SUITE: &str = "nightcoach/v1/suite/ristretto255-SHA512";
 
 /// Possession of a secret key.
 pub(crate) const OWNERSHIP: &str = "nightcoach/v1/proof/ownership";
@@ -24,15 +24,21 @@ pub(crate) const SHUFFLE_WEIGHTS: &str = "nightcoach/v1/proof/shuffle/weights";
 pub(crate) const TRANSFER: &str = "nightcoach/v1/proof/transfer";
 /// One seat's shares in handing cards to new keys.
 pub(crate) const SHARE: &str = "nightcoach/v1/proof/share";
+/// Masks a share of a dealt pile key on its way to one seat.
+pub(crate) const SEALED_SHARE: &str = "nightcoach/v1/dkg/share";
+/// A sealed share was opened to all with the receiver's transport key.
+pub(crate) const COMPLAINT: &str = "nightcoach/v1/proof/complaint";
 /// Cards were opened to all.
 pub(crate) const OPEN: &str = "nightcoach/v1/proof/open";
 /// A formula over hidden faces is true.
 pub(crate) const CLAIM: &str = "nightcoach/v1/proof/claim";
 
-/// Marks a proof that transmits its commitments (linear relations).
-pub(crate) const BATCHABLE: &str = "DSFS";
-/// Marks a proof that transmits its challenge (disjunctions).
-pub(crate) const COMPACT: &str = "CMPT";
+/// A linear relation: the proof transmits its commitments.
+pub(crate) const LINEAR: &str = "nightcoach/v1/proof/linear";
+/// A disjunction: the proof transmits its challenges.
+pub(crate) const DISJUNCTION: &str = "nightcoach/v1/proof/disjunction";
+/// A verifier's own weights for checking many equations as one.
+pub(crate) const FOLD: &str = "nightcoach/v1/fold";
 
 #[cfg(test)]
 mod tests {
@@ -42,10 +48,26 @@ mod tests {
 
     #[test]
     fn labels_are_distinct_and_carry_the_version() {
-        let labels =
-            [FACE, BASE, SLOT, HEDGE, SUITE, OWNERSHIP, SHUFFLE, SHUFFLE_WEIGHTS, TRANSFER, SHARE, OPEN, CLAIM];
+        let labels = [
+            FACE,
+            BASE,
+            SLOT,
+            HEDGE,
+            SUITE,
+            OWNERSHIP,
+            SHUFFLE,
+            SHUFFLE_WEIGHTS,
+            TRANSFER,
+            SHARE,
+            SEALED_SHARE,
+            COMPLAINT,
+            OPEN,
+            CLAIM,
+            LINEAR,
+            DISJUNCTION,
+            FOLD,
+        ];
         assert!(labels.iter().all(|label| label.starts_with("nightcoach/v1/")));
         assert_eq!(labels.iter().collect::<BTreeSet<_>>().len(), labels.len());
-        assert_ne!(BATCHABLE, COMPACT);
     }
 }

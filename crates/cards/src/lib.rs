@@ -15,7 +15,7 @@
 //! # What is not here
 //!
 //! No clock, no operating-system randomness, no game rules, no wire format beyond the byte arrays of elements and
-//! proofs, no threshold: shares are sums over all seats.
+//! proofs.
 //!
 //! # Example
 //!
@@ -44,6 +44,7 @@
 extern crate alloc;
 
 pub mod claim;
+pub mod dkg;
 pub mod open;
 pub mod ownership;
 pub mod share;
@@ -64,11 +65,13 @@ mod transcript;
 pub use self::card::{CardBytes, CardPoint, MaskedCard};
 pub use self::claim::{Formula, Leaf};
 pub use self::context::Context;
-pub use self::error::{CardError, KeyError, ListError, PermutationError, ProofError};
+pub use self::dkg::{Commitments, DealtShare, Guilty, Place, Polynomial, SealedShare, Way};
+pub use self::error::{CardError, DealingError, KeyError, ListError, PermutationError, ProofError};
 pub use self::key::{
     DealPublic, DealSecret, HandPublic, HandSecret, LayeredPublic, PilePublic, PileSecret, PublicKey, SecretKey,
-    layered,
+    TransportPublic, TransportSecret, layered,
 };
-pub use self::role::{Deal, Hand, Layered, Pile, Role};
+pub use self::role::{Deal, Hand, Layered, Pile, Role, Transport};
 pub use self::share::RemaskShare;
 pub use self::shuffle::Permutation;
+pub use self::sigma::{Deferred, verify_all};

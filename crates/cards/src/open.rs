@@ -3,7 +3,7 @@
 //! - Relation: `Y = y G` and, for each card `(a, b)` with its face `M`, `b - M = y a`. The holder knows `y`.
 //! - Purpose: the table learns the faces of these cards, and nothing about any other card under the same key.
 //! - Statement bound: context, key, all cards, all faces, in order.
-//! - Elements: `Y`, then `a, b - M` of each card.
+//! - Order: equations `Y`, then `b - M` of each card.
 //! - Soundness: `y` is fixed by `Y`, so the face is fixed by the card; special soundness, hash as random oracle.
 //! - Encoding: `1 + k` commitments, one response. No cards, no bytes.
 //! - Citation: D. Chaum and T. Pedersen, "Wallet databases with observers", 1992.
@@ -19,7 +19,7 @@ use crate::key::{HandPublic, HandSecret};
 use crate::labels;
 use crate::proof::{require_count, require_len};
 use crate::role::Hand;
-use crate::sigma::{self, Nonces, Relation};
+use crate::sigma::{self, Deferred, Nonces, Relation};
 use crate::transcript::ProofTranscript;
 
 /// Bytes of the proof for `k` cards.
@@ -50,7 +50,7 @@ pub fn prove(
     }
     let (transcript, relation) = statement(ctx, &secret.public(), cards, faces);
     let mut nonces = Nonces::hedged(rng, &transcript, &[secret.to_bytes().as_ref()]);
-    sigma::prove(&transcript, relation, &[*secret.scalar()], &mut nonces)
+    sigma::prove(&transcript, &relation, &[*secret.scalar()], &mut nonces)
 }
 
 /// Verifies the faces of a seat's cards.
@@ -65,13 +65,28 @@ pub fn verify(
     faces: &[CardPoint],
     proof: &[u8],
 ) -> Result<(), ProofError> {
+    read(ctx, key, cards, faces, proof)?.verify()
+}
+
+/// Reads a proof and leaves its equations for later, see [`Deferred`].
+///
+/// # Errors
+///
+/// Why the proof is refused, if that shows without the equations.
+pub fn read(
+    ctx: &Context,
+    key: &HandPublic,
+    cards: &[MaskedCard<Hand>],
+    faces: &[CardPoint],
+    proof: &[u8],
+) -> Result<Deferred, ProofError> {
     require_len(proof, proof_len(cards.len()))?;
     require_statement(cards, faces)?;
     if cards.is_empty() {
-        return Ok(());
+        return Ok(Deferred::nothing());
     }
     let (transcript, relation) = statement(ctx, key, cards, faces);
-    sigma::verify(&transcript, relation, proof)
+    Deferred::read(&transcript, relation, proof)
 }
 
 fn require_statement(cards: &[MaskedCard<Hand>], faces: &[CardPoint]) -> Result<(), ProofError> {
@@ -92,9 +107,9 @@ fn statement(
 
     let mut relation = Relation::default();
     let y = relation.secret();
-    relation.equation(key.point(), &[(y, Relation::GENERATOR)]);
+    relation.equation_for(key.element(), &[(y, Relation::GENERATOR)]);
     for (card, face) in cards.iter().zip(faces) {
-        let a = relation.base(card.a().point());
+        let a = relation.shared(card.a());
         relation.equation(card.b().point() - face.point(), &[(y, a)]);
     }
     (transcript, relation)

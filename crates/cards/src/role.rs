@@ -17,7 +17,7 @@
 
 use core::fmt::Debug;
 
-/// What a key is for. Sealed: the four roles below are all there are.
+/// What a key is for. Sealed: the five roles below are all there are.
 pub trait Role: sealed::Sealed + Copy + Debug + 'static {
     /// The role's name as every proof binds it.
     const NAME: &'static str;
@@ -39,6 +39,10 @@ pub struct Hand;
 #[derive(Clone, Copy, Debug)]
 pub struct Layered;
 
+/// A seat's key that shares of the pile key travel under, and nothing else.
+#[derive(Clone, Copy, Debug)]
+pub struct Transport;
+
 impl Role for Deal {
     const NAME: &'static str = "deal";
 }
@@ -52,6 +56,10 @@ impl Role for Layered {
     const NAME: &'static str = "layered";
 }
 
+impl Role for Transport {
+    const NAME: &'static str = "transport";
+}
+
 /// Keeps other crates from adding roles.
 #[expect(unnameable_types, reason = "a seal is meant to have no name outside")]
 mod sealed {
@@ -60,4 +68,5 @@ mod sealed {
     impl Sealed for super::Pile {}
     impl Sealed for super::Hand {}
     impl Sealed for super::Layered {}
+    impl Sealed for super::Transport {}
 }

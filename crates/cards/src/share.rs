@@ -8,31 +8,36 @@
 //! - Strip: a card under `Y + X'` and all seats' shares made with their pile secrets for `Y` give
 //!   `(a + sum F1, b + sum F2)`, the card under `Y` alone ([`strip`]). The hand layer stays on throughout, which is
 //!   what layers that commute are good for.
-//! - Shares are unweighted sums of all seats' (no threshold: `f = 0`).
+//! - Shares carry no weights. Under a key that all seats hold together they are added up; under one that was dealt with a
+//!   threshold ([`crate::dkg`]) each is multiplied with its seat's Lagrange weight at 0 when they are combined, over the
+//!   seats whose shares are there ([`hand_over_by`], [`strip_by`]). A share made once so serves whoever else comes.
 //! - Statement bound: context, the three roles, the seat's key, all cards, all receivers' keys, all shares, in order.
-//! - Elements: `X_j`, then `-a, K, D1, D2` of each card.
+//! - Order: secrets `x`, then every `s`; equations `X_j`, then `D1` and `D2` of each card.
 //! - Soundness: `x` and `s` are fixed by `X_j` and `D1`, so `D2` is; special soundness, hash as random oracle. A share
 //!   hides `x a` under DDH as long as `s` is fresh.
 //! - Encoding: a share is `D1 || D2`; the proof `1 + 2m` commitments, `1 + m` responses `x, s_1 .. s_m`. No cards, no
 //!   bytes.
 //! - Citation: A. Barnett and N. Smart, "Mental poker revisited", 2003.
 
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 use core::iter;
 
+use curve25519_dalek::traits::{MultiscalarMul as _, VartimeMultiscalarMul as _};
 use curve25519_dalek::{RistrettoPoint, Scalar};
 use rand_core::CryptoRng;
 use zeroize::Zeroizing;
 
 use crate::card::{CardBytes, MaskedCard, absorb_cards, join, require_masked, split};
 use crate::context::Context;
+use crate::dkg::Place;
 use crate::element::Element;
 use crate::error::{CardError, ListError, ProofError};
 use crate::key::{PublicKey, SecretKey};
 use crate::labels;
 use crate::proof::{require_count, require_len};
 use crate::role::{Hand, Layered, Role};
-use crate::sigma::{self, Nonces, Relation};
+use crate::sigma::{self, Deferred, Nonces, Relation};
 use crate::transcript::ProofTranscript;
 
 /// One seat's share in handing over one card: `(D1, D2)`.
@@ -96,14 +101,13 @@ pub fn prove<F: Role, C: Role, T: Role>(
     let mut transcript = inputs(ctx, &secret.public(), cards, to);
     let mut nonces = Nonces::hedged(rng, &transcript, &[secret.to_bytes().as_ref()]);
     let factors = nonces.scalars(cards.len());
-    let shares: Vec<_> =
-        cards.iter().zip(to).zip(factors.iter()).map(|((card, key), s)| make_share(secret, card, key, s)).collect();
+    let shares = make_shares(secret, cards, to, &factors);
 
     absorb_shares(&mut transcript, &shares);
     let relation = relation(&secret.public(), cards, to, &shares);
     let witness: Zeroizing<Vec<Scalar>> =
         Zeroizing::new(iter::once(*secret.scalar()).chain(factors.iter().copied()).collect());
-    let proof = sigma::prove(&transcript, relation, &witness, &mut nonces)?;
+    let proof = sigma::prove(&transcript, &relation, &witness, &mut nonces)?;
     Ok((shares, proof))
 }
 
@@ -120,16 +124,32 @@ pub fn verify<F: Role, C: Role, T: Role>(
     shares: &[RemaskShare],
     proof: &[u8],
 ) -> Result<(), ProofError> {
+    read(ctx, key, cards, to, shares, proof)?.verify()
+}
+
+/// Reads a proof and leaves its equations for later, see [`Deferred`].
+///
+/// # Errors
+///
+/// Why the proof is refused, if that shows without the equations.
+pub fn read<F: Role, C: Role, T: Role>(
+    ctx: &Context,
+    key: &PublicKey<F>,
+    cards: &[MaskedCard<C>],
+    to: &[PublicKey<T>],
+    shares: &[RemaskShare],
+    proof: &[u8],
+) -> Result<Deferred, ProofError> {
     require_len(proof, proof_len(cards.len()))?;
     require_count("receiver keys", to.len(), cards.len())?;
     require_count("shares", shares.len(), cards.len())?;
     require_masked("card", cards)?;
     if cards.is_empty() {
-        return Ok(());
+        return Ok(Deferred::nothing());
     }
     let mut transcript = inputs(ctx, key, cards, to);
     absorb_shares(&mut transcript, shares);
-    sigma::verify(&transcript, relation(key, cards, to, shares), proof)
+    Deferred::read(&transcript, relation(key, cards, to, shares), proof)
 }
 
 /// The cards under their new keys, from the verified shares of every seat: `(sum D1, b + sum D2)`.
@@ -157,14 +177,90 @@ pub fn strip(cards: &[MaskedCard<Layered>], shares: &[Vec<RemaskShare>]) -> Resu
     combine(cards, &sums, |a, f1| a + f1)
 }
 
-fn make_share<F: Role, C: Role, T: Role>(
+/// One seat's shares with the place that it holds on the polynomials of the key.
+pub type PlacedShares<'a> = (Place, &'a [RemaskShare]);
+
+/// As [`hand_over`], from the verified shares of any `threshold` seats or more that hold a dealt key.
+///
+/// # Errors
+///
+/// [`ProofError::Count`] when there are too few seats or a seat's list has another length, [`ProofError::Repeated`] for a seat that is
+/// there twice, [`ProofError::Identity`] when the randomness cancels out.
+pub fn hand_over_by<F: Role, T: Role>(
+    cards: &[MaskedCard<F>],
+    threshold: usize,
+    shares: &[PlacedShares<'_>],
+) -> Result<Vec<MaskedCard<T>>, ProofError> {
+    let sums = weighted_sums(cards.len(), threshold, shares)?;
+    combine(cards, &sums, |_a, d1| d1)
+}
+
+/// As [`strip`], from the verified shares of any `threshold` seats or more that hold a dealt key.
+///
+/// # Errors
+///
+/// As [`hand_over_by`].
+pub fn strip_by(
+    cards: &[MaskedCard<Layered>],
+    threshold: usize,
+    shares: &[PlacedShares<'_>],
+) -> Result<Vec<MaskedCard<Hand>>, ProofError> {
+    let sums = weighted_sums(cards.len(), threshold, shares)?;
+    combine(cards, &sums, |a, f1| a + f1)
+}
+
+/// The Lagrange weights at 0 of these places: `product of m / (m - k)` over the other places `m`.
+fn weights(places: &[Place]) -> Result<Vec<Scalar>, ProofError> {
+    let mut seen = BTreeSet::new();
+    if let Some(place) = places.iter().find(|place| !seen.insert(**place)) {
+        return Err(ProofError::Repeated { place: place.get() });
+    }
+    let weight = |place: &Place| {
+        let others = places.iter().filter(|other| *other != place);
+        let (above, below) = others.fold((Scalar::ONE, Scalar::ONE), |(above, below), other| {
+            (above * other.scalar(), below * (other.scalar() - place.scalar()))
+        });
+        above * below.invert()
+    };
+    Ok(places.iter().map(weight).collect())
+}
+
+fn weighted_sums(
+    cards: usize,
+    threshold: usize,
+    shares: &[PlacedShares<'_>],
+) -> Result<Vec<(RistrettoPoint, RistrettoPoint)>, ProofError> {
+    if shares.len() < threshold.max(1) {
+        return Err(ProofError::Count { what: "seats with shares", expected: threshold.max(1), found: shares.len() });
+    }
+    for (_, list) in shares {
+        require_count("shares of a seat", list.len(), cards)?;
+    }
+    let weights = weights(&shares.iter().map(|(place, _)| *place).collect::<Vec<_>>())?;
+    let sum = |half: fn(&RemaskShare) -> RistrettoPoint, card: usize| {
+        // Collected: the product takes no iterator that could be shorter than it says.
+        let points: Vec<_> = shares.iter().filter_map(|(_, list)| list.get(card)).map(half).collect();
+        RistrettoPoint::vartime_multiscalar_mul(&weights, points)
+    };
+    Ok((0..cards).map(|card| (sum(|share| share.d1.point(), card), sum(|share| share.d2.point(), card))).collect())
+}
+
+/// All shares, as halves that are encoded together.
+fn make_shares<F: Role, C: Role, T: Role>(
     secret: &SecretKey<F>,
-    card: &MaskedCard<C>,
-    to: &PublicKey<T>,
-    s: &Scalar,
-) -> RemaskShare {
-    let d2 = to.point() * s - card.a().point() * secret.scalar();
-    RemaskShare { d1: Element::new(RistrettoPoint::mul_base(s)), d2: Element::new(d2) }
+    cards: &[MaskedCard<C>],
+    to: &[PublicKey<T>],
+    factors: &[Scalar],
+) -> Vec<RemaskShare> {
+    let minus_x = Zeroizing::new(-secret.scalar().div_by_2());
+    let halves = cards.iter().zip(to).zip(factors).flat_map(|((card, key), factor)| {
+        let s = factor.div_by_2();
+        let d2 = RistrettoPoint::multiscalar_mul([&s, &*minus_x], [key.point(), card.a().point()]);
+        [RistrettoPoint::mul_base(&s), d2]
+    });
+    let doubles = Element::doubles(&halves.collect::<Vec<_>>());
+    let (pairs, _rest) = doubles.as_chunks();
+    pairs.iter().map(|&[d1, d2]| RemaskShare { d1, d2 }).collect()
 }
 
 /// Adds up the shares of all seats, card by card.
@@ -226,13 +322,13 @@ fn relation<F: Role, C: Role, T: Role>(
 ) -> Relation {
     let mut relation = Relation::default();
     let x = relation.secret();
-    relation.equation(key.point(), &[(x, Relation::GENERATOR)]);
+    relation.equation_for(key.element(), &[(x, Relation::GENERATOR)]);
     for ((card, receiver), share) in cards.iter().zip(to).zip(shares) {
         let s = relation.secret();
-        let minus_a = relation.base(-card.a().point());
-        let receiver = relation.base(receiver.point());
+        let a = relation.shared(card.a());
+        let receiver = relation.shared(receiver.element());
         relation.equation(share.d1.point(), &[(s, Relation::GENERATOR)]);
-        relation.equation(share.d2.point(), &[(x, minus_a), (s, receiver)]);
+        relation.equation(share.d2.point(), &[(x, -a), (s, receiver)]);
     }
     relation
 }

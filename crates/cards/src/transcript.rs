@@ -1,33 +1,28 @@
 //! What a proof's challenge depends on, absorbed piece by piece.
 //!
 //! Encoding: every piece is `len(name) || name || len(value) || value` with lengths as four little-endian bytes, fed
-//! to SHA-512. The first pieces are always the relation's label and the [`Context`]; every value of the statement
-//! follows, so that no part of a statement can be exchanged under a finished proof.
+//! to SHA-512. The first pieces are always the relation's label, the suite and the [`Context`]; every value of the
+//! statement follows, so that no part of a statement can be exchanged under a finished proof.
 
 use sha2::{Digest as _, Sha512};
 
 use crate::context::Context;
-use crate::element::Element;
+use crate::element::{Element, Encoding};
 use crate::labels;
 
 /// Absorbs a label, a context and a statement.
 #[derive(Clone)]
 pub(crate) struct ProofTranscript {
     hash: Sha512,
-    label: &'static str,
 }
 
 impl ProofTranscript {
-    pub(crate) fn new(label: &'static str, ctx: &Context) -> Self {
-        let mut transcript = Self { hash: Sha512::new(), label };
+    pub(crate) fn new(label: &str, ctx: &Context) -> Self {
+        let mut transcript = Self { hash: Sha512::new() };
         transcript.bytes("label", label.as_bytes());
         transcript.bytes("suite", labels::SUITE.as_bytes());
         transcript.bytes("ctx", ctx.as_bytes());
         transcript
-    }
-
-    pub(crate) fn label(&self) -> &'static str {
-        self.label
     }
 
     pub(crate) fn bytes(&mut self, name: &str, value: &[u8]) {
@@ -41,8 +36,13 @@ impl ProofTranscript {
 
     /// Absorbs the length of a list, then its elements.
     pub(crate) fn elements<'a>(&mut self, name: &str, elements: impl ExactSizeIterator<Item = &'a Element>) {
+        self.encodings(name, elements.map(Element::encoding));
+    }
+
+    /// Absorbs the length of a list, then its encoded elements.
+    pub(crate) fn encodings<'a>(&mut self, name: &str, elements: impl ExactSizeIterator<Item = &'a Encoding>) {
         self.count(name, elements.len());
-        elements.for_each(|element| self.element(name, element));
+        elements.for_each(|element| self.bytes(name, element));
     }
 
     /// Absorbs a number of things.

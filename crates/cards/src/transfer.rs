@@ -5,7 +5,7 @@
 //! - Purpose: the outputs carry the faces of the inputs, and the holder knows the outputs' randomness. The second half
 //!   matters: a card of unknown randomness put into a pile would turn the next draw into a decryption oracle.
 //! - Statement bound: context, the holder's key, the receiver's role and key, all cards, all outputs, in order.
-//! - Elements: `-K, Y`, then `a, d1, b - d2` of each card.
+//! - Order: secrets `y`, then every `t`; equations `Y`, then `d1` and `b - d2` of each card.
 //! - Soundness: `y` and `t` are fixed by `Y` and `d1`, so the face of the output is that of the input; special
 //!   soundness, hash as random oracle. The outputs hide the face under DDH.
 //! - Encoding: `1 + 2k` commitments, `1 + k` responses `y, t_1 .. t_k`. No cards, no bytes.
@@ -14,6 +14,7 @@
 use alloc::vec::Vec;
 use core::iter;
 
+use curve25519_dalek::traits::MultiscalarMul as _;
 use curve25519_dalek::{RistrettoPoint, Scalar};
 use rand_core::CryptoRng;
 use zeroize::Zeroizing;
@@ -25,7 +26,7 @@ use crate::key::{HandPublic, HandSecret, PublicKey};
 use crate::labels;
 use crate::proof::{require_count, require_len};
 use crate::role::{Hand, Role};
-use crate::sigma::{self, Nonces, Relation};
+use crate::sigma::{self, Deferred, Nonces, Relation};
 use crate::transcript::ProofTranscript;
 
 /// Bytes of the proof for `k` cards.
@@ -58,7 +59,7 @@ pub fn prove<R: Role>(
     let relation = relation(&secret.public(), cards, to, &output);
     let witness: Zeroizing<Vec<Scalar>> =
         Zeroizing::new(iter::once(*secret.scalar()).chain(factors.iter().copied()).collect());
-    let proof = sigma::prove(&transcript, relation, &witness, &mut nonces)?;
+    let proof = sigma::prove(&transcript, &relation, &witness, &mut nonces)?;
     Ok((output, proof))
 }
 
@@ -75,21 +76,39 @@ pub fn verify<R: Role>(
     output: &[MaskedCard<R>],
     proof: &[u8],
 ) -> Result<(), ProofError> {
+    read(ctx, from, cards, to, output, proof)?.verify()
+}
+
+/// Reads a proof and leaves its equations for later, see [`Deferred`].
+///
+/// # Errors
+///
+/// Why the proof is refused, if that shows without the equations.
+pub fn read<R: Role>(
+    ctx: &Context,
+    from: &HandPublic,
+    cards: &[MaskedCard<Hand>],
+    to: &PublicKey<R>,
+    output: &[MaskedCard<R>],
+    proof: &[u8],
+) -> Result<Deferred, ProofError> {
     require_len(proof, proof_len(cards.len()))?;
     require_count("output cards", output.len(), cards.len())?;
     require_masked("card", cards)?;
     require_masked("output card", output)?;
     if cards.is_empty() {
-        return Ok(());
+        return Ok(Deferred::nothing());
     }
     let mut transcript = inputs(ctx, from, cards, to);
     absorb_cards(&mut transcript, "output", output);
-    sigma::verify(&transcript, relation(from, cards, to, output), proof)
+    Deferred::read(&transcript, relation(from, cards, to, output), proof)
 }
 
 fn remask<R: Role>(secret: &HandSecret, card: &MaskedCard<Hand>, to: &PublicKey<R>, t: &Scalar) -> MaskedCard<R> {
-    let face = secret.unmasked_point(card);
-    MaskedCard::from_points(RistrettoPoint::mul_base(t), face + to.point() * t)
+    // The face and its new mask in one product.
+    let minus_y = Zeroizing::new(-secret.scalar());
+    let moved = RistrettoPoint::multiscalar_mul([t, &*minus_y], [to.point(), card.a().point()]);
+    MaskedCard::from_points(RistrettoPoint::mul_base(t), card.b().point() + moved)
 }
 
 fn inputs<R: Role>(ctx: &Context, from: &HandPublic, cards: &[MaskedCard<Hand>], to: &PublicKey<R>) -> ProofTranscript {
@@ -108,13 +127,13 @@ fn relation<R: Role>(
 ) -> Relation {
     let mut relation = Relation::default();
     let y = relation.secret();
-    let minus_to = relation.base(-to.point());
-    relation.equation(from.point(), &[(y, Relation::GENERATOR)]);
+    let to = relation.shared(to.element());
+    relation.equation_for(from.element(), &[(y, Relation::GENERATOR)]);
     for (card, remasked) in cards.iter().zip(output) {
         let t = relation.secret();
-        let a = relation.base(card.a().point());
+        let a = relation.shared(card.a());
         relation.equation(remasked.a().point(), &[(t, Relation::GENERATOR)]);
-        relation.equation(card.b().point() - remasked.b().point(), &[(y, a), (t, minus_to)]);
+        relation.equation(card.b().point() - remasked.b().point(), &[(y, a), (t, -to)]);
     }
     relation
 }

@@ -1,12 +1,15 @@
 //! `audit` and `replay`.
 
+use std::num::NonZero;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
 
 use anyhow::Context as _;
 use clap::Args;
 use nightcoach_rules::{Seat, SeatSet};
 use nightcoach_table::lobby::tidy_name;
-use nightcoach_table::{Audit, Check, Verdict, audit};
+use nightcoach_table::{Audit, Bundle, Check, Verdict, audit_with};
 use nightcoach_words::{Language, check, face, outcome, seat_list, seat_name};
 
 use crate::{FAILED, UNFINISHED, say};
@@ -34,12 +37,33 @@ impl File {
 
     fn read(&self) -> anyhow::Result<Audit> {
         let bytes = std::fs::read(&self.file).with_context(|| format!("cannot read {}", self.file.display()))?;
-        Ok(audit(&bytes))
+        Ok(audit_with(&bytes, &all_hold))
     }
 }
 
+/// Checks bundles of proofs on all cores.
+fn all_hold(bundles: &[Bundle]) -> bool {
+    let next = AtomicUsize::new(0);
+    let good = AtomicBool::new(true);
+    let work = || {
+        while good.load(Ordering::Relaxed)
+            && let Some(bundle) = bundles.get(next.fetch_add(1, Ordering::Relaxed))
+        {
+            if !bundle.holds() {
+                good.store(false, Ordering::Relaxed);
+            }
+        }
+    };
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    thread::scope(|scope| {
+        (1..cores.min(bundles.len())).for_each(|_| drop(scope.spawn(work)));
+        work();
+    });
+    good.into_inner()
+}
+
 /// Names as they may be shown, each with its seat: a file may hold any names, also the same one twice.
-fn names(audit: &Audit) -> Vec<String> {
+pub(crate) fn names(audit: &Audit) -> Vec<String> {
     let named = audit.roster.iter().zip(1..);
     named.map(|(seat, place)| format!("{} [{place}]", tidy_name(&seat.name))).collect()
 }

@@ -142,6 +142,14 @@ fn chain(transcript: &[u8]) -> anyhow::Result<Vec<Vec<u8>>> {
     Ok(chain)
 }
 
+/// Waits until a time is over that may not have begun.
+pub(crate) async fn expired(until: &mut Option<std::pin::Pin<Box<tokio::time::Sleep>>>) {
+    match until {
+        Some(until) => until.await,
+        None => std::future::pending().await,
+    }
+}
+
 async fn same_chain(seats: &[SeatHandle]) -> anyhow::Result<Vec<Vec<u8>>> {
     let mut first: Option<Vec<Vec<u8>>> = None;
     for seat in seats {

@@ -10,6 +10,7 @@ mod say;
 mod seats;
 mod simulate;
 mod sit;
+mod spectate;
 mod speech;
 mod trace;
 mod typed;
@@ -43,6 +44,10 @@ enum Command {
     Join(seats::Join),
     /// Lets a bot sit down at a table on the local network.
     Bot(seats::BotSeat),
+    /// Watches a table on the local network: tells its story and audits it as it grows.
+    ///
+    /// The host lets you in. Exit codes as of `audit`; Ctrl-C ends it with what was seen so far.
+    Watch(spectate::Spectate),
     /// Checks a transcript: every signature, proof and rule, without any secret.
     ///
     /// Exit code 0: valid and finished; 3: valid so far, but unfinished; 1: invalid, or no transcript.
@@ -110,6 +115,7 @@ fn run(command: Command) -> anyhow::Result<u8> {
         Command::Host(host) => runtime()?.block_on(host.run()),
         Command::Join(join) => runtime()?.block_on(join.run()),
         Command::Bot(bot) => runtime()?.block_on(bot.run()),
+        Command::Watch(watch) => runtime()?.block_on(watch.run()),
         Command::CheckNetwork(check) => runtime()?.block_on(check.run()),
     }
 }

@@ -36,6 +36,9 @@ pub(crate) struct Host {
     /// Decide for each guest: type `let in N` or `send away NAME`.
     #[arg(long)]
     approve: bool,
+    /// Let everybody watch who asks; without it, decide for each: type `let in N` or `send away NAME`.
+    #[arg(long)]
+    allow_watchers: bool,
     #[command(flatten)]
     place: Place,
 }
@@ -95,7 +98,8 @@ impl Host {
         };
         let order = Some(Order::Host { table_name, options, door });
         let player = Player::of(self.bot)?;
-        sit(self.name, self.place, Errand { order, games: self.games, wish: Wish::default() }, player).await
+        let errand = Errand { order, games: self.games, wish: Wish::default(), allow_watchers: self.allow_watchers };
+        sit(self.name, self.place, errand, player).await
     }
 }
 
@@ -103,7 +107,7 @@ impl Join {
     pub(crate) async fn run(self) -> anyhow::Result<u8> {
         let order = self.address.or(self.code).map(Order::JoinAddress);
         let wish = Wish { table: self.table, passphrase: self.passphrase.as_deref().and_then(Passphrase::new) };
-        sit(self.name, self.place, Errand { order, games: 1, wish }, Player::of(false)?).await
+        sit(self.name, self.place, Errand { order, games: 1, wish, allow_watchers: false }, Player::of(false)?).await
     }
 }
 
@@ -111,7 +115,8 @@ impl BotSeat {
     pub(crate) async fn run(self) -> anyhow::Result<u8> {
         let order = self.join.map(Order::JoinAddress);
         let wish = Wish { table: self.table, passphrase: self.passphrase.as_deref().and_then(Passphrase::new) };
-        sit(self.name, self.place, Errand { order, games: self.games, wish }, Player::of(true)?).await
+        sit(self.name, self.place, Errand { order, games: self.games, wish, allow_watchers: false }, Player::of(true)?)
+            .await
     }
 }
 

@@ -34,6 +34,8 @@ pub(crate) struct Errand {
     /// How many games in a row.
     pub(crate) games: u32,
     pub(crate) wish: Wish,
+    /// Whether everybody may watch.
+    pub(crate) allow_watchers: bool,
 }
 
 /// Takes a seat and stays until the last game has ended, or one has stopped.
@@ -45,7 +47,7 @@ pub(crate) async fn sit(name: String, place: Place, errand: Errand, player: Play
     let mdns = !place.no_mdns;
     let pace_ms = place.pace;
     let seat = start(SeatConfig { name, profile, port: place.port, mdns, loopback: false, pace_ms, seed: None })?;
-    let Errand { order, games, wish } = errand;
+    let Errand { order, games, wish, allow_watchers } = errand;
     let remind = place.remind.or_else(|| seat.snapshots().borrow().reminder);
     if place.remind.is_some() {
         seat.order(Order::Remind(place.remind));
@@ -58,6 +60,9 @@ pub(crate) async fn sit(name: String, place: Place, errand: Errand, player: Play
     let resumed = matches!(seat.snapshots().borrow().stage, Stage::Playing(_));
     if let Some(order) = order.filter(|_order| !resumed) {
         seat.order(order);
+    }
+    if allow_watchers {
+        seat.order(Order::AllowWatchers(true));
     }
     let code = play(&mut watch, &seat, &place, games).await;
     seat.close().await;
@@ -186,7 +191,7 @@ impl Watch {
                     None => {}
                 },
                 () = tokio::time::sleep(WAITING) => {}
-                () = expired(&mut until) => {
+                () = demo::expired(&mut until) => {
                     if let Stage::Playing(playing) = &snapshot.stage {
                         return Ok(Some(Arc::clone(playing)));
                     }
@@ -244,7 +249,7 @@ impl Watch {
         }
         self.notices = fresh;
         match &snapshot.stage {
-            Stage::Lobby => self.gathered = 0,
+            Stage::Lobby | Stage::Watching(_) => self.gathered = 0,
             Stage::Gathering(gathering) => {
                 if gathering.players.len() != self.gathered {
                     self.gathered = gathering.players.len();
@@ -323,7 +328,7 @@ impl Watch {
                 self.company.ready = true;
                 seat.order(Order::Ready(true));
             }
-            Stage::Lobby | Stage::Gathering(_) => {}
+            Stage::Lobby | Stage::Gathering(_) | Stage::Watching(_) => {}
             Stage::Playing(playing) => {
                 let question = Some((playing.round, playing.head));
                 if playing.asked
@@ -366,12 +371,5 @@ impl Player {
             Self::Bot(_) => std::future::pending().await,
             Self::Person(prompt) => prompt.answer().await,
         }
-    }
-}
-
-async fn expired(until: &mut Option<std::pin::Pin<Box<tokio::time::Sleep>>>) {
-    match until {
-        Some(until) => until.await,
-        None => std::future::pending().await,
     }
 }

@@ -39,8 +39,8 @@ say TEXT           say something to the table
 nudge              remind whom the table waits for
 ready / not ready  whether the game may begin
 passphrase WORDS   what the host of a guarded table wants to hear
-let in N           as the host, let number N in who asks
-send away NAME     as the host, turn somebody down or take a seat away
+let in N           as the host, let number N in who asks for a seat or to watch
+send away NAME     as the host, turn somebody down, take a seat away, or send a watcher away
 up NAME            as the host, move somebody one seat up
 pass turn / fight  pass windows until your turn, or in this fight; pass off ends it
 bot on / bot off   let a bot play on for you

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use nightcoach_bots::Bot;
-use nightcoach_lan::{Gathering, Order, Playing, SeatHandle, Snapshot, Stage, Wanted, drive_slowly};
+use nightcoach_lan::{Chair, Gathering, Order, Playing, SeatHandle, Snapshot, Stage, Wanted, drive_slowly};
 use nightcoach_table::lobby::Passphrase;
 use nightcoach_words::{Language, seat_list};
 use tokio::task::JoinHandle;
@@ -29,6 +29,7 @@ pub(crate) struct Company {
     nudged: Option<String>,
     left: usize,
     asking: BTreeSet<String>,
+    watchers: Vec<String>,
     wanted: Option<Wanted>,
     unfinished: usize,
     waited: Option<(u32, usize)>,
@@ -79,8 +80,9 @@ impl Company {
                 self.tell_line(&format!("unfinished {number} {}", table.id), &person);
             }
         }
+        self.tell_audience(snapshot);
         match &snapshot.stage {
-            Stage::Lobby => {}
+            Stage::Lobby | Stage::Watching(_) => {}
             Stage::Gathering(gathering) => self.tell_gathering(gathering),
             Stage::Playing(playing) => {
                 self.tell_left(snapshot, playing);
@@ -106,6 +108,24 @@ impl Company {
                     format!("`let in {number}`: {} ({}, {met}) asks for a seat.", guest.name, guest.fingerprint);
                 self.tell_line(&format!("asks {number} {}", guest.name), &person);
             }
+        }
+    }
+
+    /// Who would like to watch, by the number behind those who ask for a seat, and who does.
+    fn tell_audience(&mut self, snapshot: &Snapshot) {
+        for (chair, number) in waiting(snapshot).into_iter().zip(1..) {
+            let watches = snapshot.audience.asking.iter().any(|asking| asking.key == chair.key);
+            if watches && self.asking.insert(format!("watch {}", chair.fingerprint)) {
+                let person = format!("`let in {number}`: {} ({}) would like to watch.", chair.name, chair.fingerprint);
+                self.tell_line(&format!("asks to watch {number} {}", chair.name), &person);
+            }
+        }
+        let watchers: Vec<String> = snapshot.audience.watchers.iter().map(|chair| chair.name.clone()).collect();
+        if watchers != self.watchers {
+            self.watchers = watchers;
+            let names = self.watchers.join(", ");
+            let person = if names.is_empty() { "Nobody watches.".to_owned() } else { format!("Watching: {names}.") };
+            self.tell_line(&format!("watchers {names}"), &person);
         }
     }
 
@@ -178,9 +198,7 @@ impl Company {
 
     #[expect(clippy::unused_self, reason = "reads as the company's answer")]
     fn decide(&self, seat: &SeatHandle, snapshot: &Snapshot, number: usize) {
-        if let Stage::Gathering(gathering) = &snapshot.stage
-            && let Some(guest) = number.checked_sub(1).and_then(|place| gathering.asking.get(place))
-        {
+        if let Some(guest) = number.checked_sub(1).and_then(|place| waiting(snapshot).into_iter().nth(place)) {
             seat.order(Order::LetIn(guest.key));
         }
     }
@@ -209,6 +227,12 @@ fn pause() -> Duration {
     Duration::from_millis(THINK.start.saturating_add(spread))
 }
 
+/// Those who wait for the host's word: for a seat, then to watch.
+fn waiting(snapshot: &Snapshot) -> Vec<&Chair> {
+    let guests: &[Chair] = if let Stage::Gathering(gathering) = &snapshot.stage { &gathering.asking } else { &[] };
+    guests.iter().chain(&snapshot.audience.asking).collect()
+}
+
 /// An order for the person of this name at a gathering table or before its door.
 fn order_for(
     seat: &SeatHandle,
@@ -216,8 +240,9 @@ fn order_for(
     name: &str,
     order: impl FnOnce(nightcoach_lan::net::PeerKey) -> Order,
 ) {
-    let Stage::Gathering(gathering) = &snapshot.stage else { return };
-    match gathering.asking.iter().chain(&gathering.players).find(|chair| chair.name == name && !chair.own) {
+    let seated: &[Chair] = if let Stage::Gathering(gathering) = &snapshot.stage { &gathering.players } else { &[] };
+    let here = waiting(snapshot).into_iter().chain(seated).chain(&snapshot.audience.watchers);
+    match here.into_iter().find(|chair| chair.name == name && !chair.own) {
         Some(chair) => seat.order(order(chair.key)),
         None => say::line(&format!("Nobody here is called {name}.")),
     }

@@ -31,7 +31,7 @@ async fn address(seat: &SeatHandle) -> String {
 fn players(snapshot: &Snapshot) -> Vec<&str> {
     match &snapshot.stage {
         Stage::Gathering(gathering) => gathering.players.iter().map(|player| player.name.as_str()).collect(),
-        Stage::Lobby | Stage::Playing(_) => Vec::new(),
+        Stage::Lobby | Stage::Playing(_) | Stage::Watching(_) => Vec::new(),
     }
 }
 

@@ -62,7 +62,7 @@ pub use phase::{
 };
 pub use seat::{Seat, SeatSet};
 pub use setup::set_up;
-pub use sleep::{may_wake, wake};
+pub use sleep::{end_as_draw, may_wake, wake};
 pub use state::{Outcome, Owed, RoundInput, SeatState, State, Step};
 pub use text::neighbour;
 pub use truth::{TradeFaces, claim_holds};

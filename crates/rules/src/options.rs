@@ -2,13 +2,16 @@
 
 use alloc::vec::Vec;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::Seat;
 use crate::components::{MAX_SEATS, MIN_SEATS};
 
 /// Options of one table; signed by every seat before a card is dealt. What each changes: walk.md a.4 and decision 17.
+///
+/// On the wire `seats` and `losses` share the first byte: seats in the low half, losses in the high half.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(remote = "Self")]
 #[expect(clippy::struct_excessive_bools, reason = "each is one independent switch of the option block")]
 pub struct Options {
     /// Number of seats, 3 to 10.
@@ -69,6 +72,30 @@ pub struct Options {
     pub scores: Vec<u16>,
     /// The table has a chat (E8); it is no part of the game.
     pub chat: bool,
+    /// How many seats may be lost at once while the others play on (f of walk.md decision 11).
+    #[serde(skip)]
+    pub losses: u8,
+}
+
+/// Bits of the first byte that hold the number of seats.
+const SEATS_BITS: u32 = 4;
+
+impl Serialize for Options {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.seats >> SEATS_BITS != 0 || self.losses >> SEATS_BITS != 0 {
+            return Err(serde::ser::Error::custom("seats and losses are below sixteen each"));
+        }
+        let packed = Self { seats: self.seats | self.losses << SEATS_BITS, ..self.clone() };
+        Self::serialize(&packed, serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Options {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let packed = Self::deserialize(deserializer)?;
+        let (losses, seats) = (packed.seats >> SEATS_BITS, packed.seats & ((1 << SEATS_BITS) - 1));
+        Ok(Self { seats, losses, ..packed })
+    }
 }
 
 /// Who has the first turn (E5).
@@ -106,6 +133,8 @@ pub enum OptionsError {
     SmugglingTomeCoat,
     /// A score sheet has one entry per seat, and only with scoring.
     Scores,
+    /// So many seats cannot be lost at a table of this size.
+    Losses,
 }
 
 impl Options {
@@ -141,7 +170,20 @@ impl Options {
             scoring: false,
             scores: Vec::new(),
             chat: true,
+            losses: 0,
         }
+    }
+
+    /// Most seats that a table may be able to lose: a third of the others, and one of three or four. With as many, more than half of the
+    /// seats must work together to see the piles.
+    pub const fn most_losses(seats: u8) -> u8 {
+        let third = seats.saturating_sub(1) / 3;
+        if third == 0 { 1 } else { third }
+    }
+
+    /// How many losses a table is usually made for: none up to four seats, one from five on.
+    pub const fn usual_losses(seats: u8) -> u8 {
+        if seats < 5 { 0 } else { 1 }
     }
 
     /// Whether a table may have these options.
@@ -159,6 +201,8 @@ impl Options {
             Err(OptionsError::SmugglingTomeCoat)
         } else if !self.scores.is_empty() && (!self.scoring || self.scores.len() != usize::from(self.seats)) {
             Err(OptionsError::Scores)
+        } else if self.losses > Self::most_losses(self.seats) {
+            Err(OptionsError::Losses)
         } else {
             Ok(())
         }

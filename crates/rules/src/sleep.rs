@@ -1,7 +1,7 @@
 //! Falling asleep without owing an entry, and waking up (walk.md a.5, decision 3).
 
 use crate::progress::Progress;
-use crate::{Event, Illegal, Phase, Reason, Seat, SeatSet, State, Step, Then, demand, mixed, text, trade};
+use crate::{Event, Illegal, Outcome, Phase, Reason, Seat, SeatSet, State, Step, Then, demand, mixed, text, trade};
 
 /// Who fell asleep owed nothing, but the running step may need them: a trade before its answer is refused, a look that
 /// nobody can have is skipped, a loser who is gone has nothing taken.
@@ -82,4 +82,13 @@ pub fn wake(state: &State, seat: Seat) -> Result<Step, Illegal> {
     progress.say(Event::Woke { seat });
     progress.settle_limit(seat, SeatSet::EMPTY, Then::Turn);
     Ok(progress.finish())
+}
+
+/// All who are present have agreed to end the game as a draw (walk.md decision 3); a finished game stays as it ended.
+pub fn end_as_draw(state: &State) -> Step {
+    let mut progress = Progress::new(state, alloc::collections::BTreeMap::new());
+    if !matches!(state.phase, Phase::Over(_)) {
+        progress.end_game(Outcome::Drawn);
+    }
+    progress.finish()
 }

@@ -1,21 +1,28 @@
-//! The audit of a transcript file: the same checks as at the table, without any secret.
+//! The audit of a table: the same checks as at the table, without any secret. It is fed from a file, or live by whoever
+//! watches a game.
+
+mod ballots;
+mod file;
+mod live;
 
 use alloc::collections::BTreeMap;
-use alloc::string::{String, ToString as _};
+use alloc::string::String;
 use alloc::vec::Vec;
 
-use nightcoach_rules::{Event, Face, Outcome, Seat, SeatSet, SlotFace};
-use nightcoach_transcript::file::FileError;
-use nightcoach_transcript::{Entry, RecordKind, UnverifiedEntry, file};
+use nightcoach_rules::{Event, Face, Outcome, Seat, SeatSet, SlotFace, State};
+use nightcoach_transcript::{Entry, Head};
 
-use crate::body::{Reveal, RosterSeat};
-use crate::camps::{CAMP, other_camp};
+use crate::ballot::Ballot;
+use crate::body::{Genesis, Reveal, RosterSeat};
+use crate::check::Staged;
 use crate::closing;
 use crate::fault::{Check, Fault};
-use crate::phase::Phase;
-use crate::replica::{Entries, GenesisError, Nobody, Replica, genesis_of};
+use crate::phase::{Phase, setup_rounds};
+use crate::replica::{Entries, GenesisError, Nobody, Replica};
 
-/// What an audit says of a file.
+pub use file::{audit, audit_with};
+
+/// What an audit says of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Every entry holds, and the game is finished.
@@ -63,53 +70,33 @@ pub struct Audit {
     pub entries: usize,
     /// Final head of the chain.
     pub head: [u8; 32],
-    /// Hash of every entry so far, by round and seat.
-    seen: BTreeMap<(u32, Seat), [u8; 32]>,
-    /// Seat and hash of the last closing record so far.
-    closed: Option<(Seat, [u8; 32])>,
 }
 
-const TWO_ENTRIES: &str = "two different entries of one seat in one round";
-
-/// Checks a transcript file from the first byte to the last.
-pub fn audit(bytes: &[u8]) -> Audit {
-    let mut audit = Audit {
-        verdict: Verdict::ValidUnfinished { round: 0 },
-        roster: Vec::new(),
-        previous: [0; 32],
-        outcome: None,
-        closed_by: SeatSet::EMPTY,
-        closed_twice: SeatSet::EMPTY,
-        closed: None,
-        revealed: BTreeMap::new(),
-        scores: None,
-        log: Vec::new(),
-        entries: 0,
-        head: [0; 32],
-        seen: BTreeMap::new(),
-    };
-    let verdict = match file::read(bytes) {
-        Err(error) => {
-            audit.entries = whole_records(&error);
-            Err(Bad { seat: None, check: None, what: error.to_string() })
-        }
-        Ok(records) => audit.run(&records),
-    };
-    audit.verdict = verdict.unwrap_or_else(|bad| {
-        let Bad { seat, check, what } = bad;
-        Verdict::Invalid { entry: audit.entries, seat, check, what }
-    });
-    audit
+/// An audit under way: the public half of a table, and what was found so far. It holds no secret, and signs nothing.
+///
+/// [`audit`] feeds it with the records of a file, which has one order. Whoever watches a game feeds it with
+/// [`Auditor::hear`], in the order in which records arrive.
+#[derive(Debug)]
+pub struct Auditor {
+    replica: Replica,
+    /// Entries of the running round.
+    pending: Entries,
+    history: Vec<Vec<Entry>>,
+    /// Answers to ballots.
+    votes: BTreeMap<(u32, Ballot, Seat), Entry>,
+    /// Rounds that were closed as a ballot has decided.
+    passed: BTreeMap<u32, Ballot>,
+    closings: BTreeMap<Seat, Entry>,
+    /// Second, other closing records of a seat.
+    doubled: BTreeMap<Seat, Entry>,
+    revealed: BTreeMap<Seat, (Vec<Face>, Vec<SlotFace>)>,
+    /// The running round is complete, and leads nowhere: its entries do not go together.
+    stuck: bool,
+    live: live::Live,
 }
 
-/// Records before the place where a file stops to be one.
-const fn whole_records(error: &FileError) -> usize {
-    match error {
-        FileError::NoTranscript => 0,
-        FileError::CutOff { whole: records } | FileError::TooLong { index: records, .. } => *records,
-    }
-}
-
+/// What does not hold.
+#[derive(Debug)]
 struct Bad {
     seat: Option<Seat>,
     check: Option<Check>,
@@ -120,11 +107,34 @@ impl Bad {
     fn unsigned(check: Check, what: &str) -> Self {
         Self { seat: None, check: Some(check), what: what.into() }
     }
+
+    /// Nobody's in particular: seats have come to different states.
+    fn several(round: u32) -> Self {
+        let check = Check::OneReplay;
+        let what = alloc::format!("several seats came to another state in round {round} ({check})");
+        Self { seat: None, check: Some(check), what }
+    }
+
+    fn twice(seat: Seat) -> Self {
+        let what = "two different entries of one seat in one round".into();
+        Self { seat: Some(seat), check: Some(Check::OneEntry), what }
+    }
+
+    fn at(self, entry: usize) -> Verdict {
+        let Self { seat, check, what } = self;
+        Verdict::Invalid { entry, seat, check, what }
+    }
 }
 
 impl From<Fault> for Bad {
     fn from(fault: Fault) -> Self {
         let Fault { culprit, check, reason, round } = fault;
+        if check == Check::OneEntry {
+            return Self::twice(culprit);
+        }
+        if check == Check::OneReplay {
+            return Self::several(round);
+        }
         let why = reason.map_or_else(String::new, |reason| alloc::format!(" ({reason:?})"));
         Self {
             seat: check.blames().then_some(culprit),
@@ -135,130 +145,76 @@ impl From<Fault> for Bad {
 }
 
 impl Audit {
-    fn run(&mut self, records: &[&[u8]]) -> Result<Verdict, Bad> {
-        let Some(first) = records.first() else { return Ok(Verdict::ValidUnfinished { round: 0 }) };
-        let mut replica = self.begin(first)?;
-        let mut pending = BTreeMap::new();
-        let mut left = records;
-        let mut result = Ok(());
-        while let (Ok(()), Some((record, rest))) = (&result, left.split_first()) {
-            result = self.take(&mut replica, &mut pending, record);
-            if result.is_ok() {
-                left = rest;
-            }
-        }
-        let result = result.map_err(|bad| self.several(&replica, &pending, left, bad));
-        self.log = replica.log().to_vec();
-        self.outcome = replica.outcome().cloned();
-        self.head = replica.head();
-        let objects = self.revealed.iter().map(|(seat, (objects, _))| (*seat, objects.clone())).collect();
-        self.scores = replica.state().and_then(|state| closing::scores(state, &objects));
-        result?;
-        if matches!(replica.phase(), Phase::Over) {
-            Ok(Verdict::ValidFinished)
-        } else {
-            Ok(Verdict::ValidUnfinished { round: replica.round() })
+    fn empty() -> Self {
+        Self {
+            verdict: Verdict::ValidUnfinished { round: 0 },
+            roster: Vec::new(),
+            previous: [0; 32],
+            outcome: None,
+            closed_by: SeatSet::EMPTY,
+            closed_twice: SeatSet::EMPTY,
+            revealed: BTreeMap::new(),
+            scores: None,
+            log: Vec::new(),
+            entries: 0,
+            head: [0; 32],
         }
     }
+}
 
-    fn begin(&mut self, first: &[u8]) -> Result<Replica, Bad> {
-        let record = decode(first)?;
-        let genesis = genesis_of(&record.claimed().body)
-            .ok_or_else(|| Bad::unsigned(Check::BodyKind, "the first record is no genesis entry"))?;
-        let replica = Replica::new(genesis).map_err(|error| {
-            let keys = matches!(error, GenesisError::RosterKeys(_));
-            Bad::unsigned(if keys { Check::RosterKeys } else { Check::GenesisAgrees }, &error.to_string())
-        })?;
-        self.roster.clone_from(&replica.genesis().roster);
-        self.previous = replica.genesis().previous;
-        Ok(replica)
+impl Auditor {
+    /// An audit before the genesis round.
+    ///
+    /// # Errors
+    /// The genesis makes no table.
+    pub fn new(genesis: Genesis) -> Result<Self, GenesisError> {
+        Ok(Self {
+            replica: Replica::new(genesis)?,
+            pending: BTreeMap::new(),
+            history: Vec::new(),
+            votes: BTreeMap::new(),
+            passed: BTreeMap::new(),
+            closings: BTreeMap::new(),
+            doubled: BTreeMap::new(),
+            revealed: BTreeMap::new(),
+            stuck: false,
+            live: live::Live::default(),
+        })
     }
 
-    fn take(&mut self, replica: &mut Replica, pending: &mut Entries, record: &[u8]) -> Result<(), Bad> {
-        let unverified = decode(record)?;
-        let seat = Seat(unverified.claimed().seat);
-        let key = self.roster.get(seat.index()).map(|roster| roster.key);
-        let key = key.ok_or_else(|| Bad::unsigned(Check::Signature, "no such seat"))?;
-        let entry = unverified
-            .verify(&key)
-            .map_err(|_error| Bad::unsigned(Check::Signature, "the signature is not that seat's"))?;
-        match entry.content().kind {
-            RecordKind::Closing => self.take_closing(replica, seat, &entry)?,
-            RecordKind::Entry => self.take_entry(replica, pending, seat, entry)?,
+    /// An entry that holds joins the running round; a round that is complete is folded.
+    fn admit(&mut self, entry: Entry, staged: Staged) -> Result<(), Fault> {
+        self.pending.insert(Seat(entry.content().seat), (entry, staged));
+        self.close_round()
+    }
+
+    /// Closes the running round if all that it needs is here.
+    fn close_round(&mut self) -> Result<(), Fault> {
+        if self.is_over() || self.is_in_doubt() || !self.waiting_for().is_empty() {
+            return Ok(());
         }
-        self.entries = self.entries.saturating_add(1);
+        let passed = self.decided();
+        let named = passed.map_or(SeatSet::EMPTY, |ballot| ballot.question.named());
+        self.pending.retain(|seat, _| !named.contains(*seat));
+        let round = self.round();
+        if let Err(fault) = self.replica.fold(&self.pending, passed.map(|ballot| ballot.question), &mut Nobody) {
+            self.stuck = true;
+            return Err(fault);
+        }
+        self.passed.extend(passed.map(|ballot| (round, ballot)));
+        let folded = core::mem::take(&mut self.pending);
+        self.history.push(folded.into_values().map(|(entry, _)| entry).collect());
         Ok(())
     }
 
-    fn take_entry(
-        &mut self,
-        replica: &mut Replica,
-        pending: &mut Entries,
-        seat: Seat,
-        entry: Entry,
-    ) -> Result<(), Bad> {
-        // Whoever edits a file can move, repeat or graft honest entries: only what one entry and the chain before it prove
-        // speaks against a seat.
-        let content = entry.content();
-        if let Some(known) = self.seen.get(&(content.round, seat)) {
-            if known == entry.hash() {
-                return Err(Bad::unsigned(Check::Owed, "an entry stands twice in the file"));
-            }
-            return Err(Bad { seat: Some(seat), check: Some(Check::OneEntry), what: TWO_ENTRIES.into() });
-        }
-        if content.table != replica.table() {
-            return Err(Bad::unsigned(Check::TableId, "an entry of another table"));
-        }
-        let out_of_order = || Bad::unsigned(Check::Owed, "an entry out of the order of rounds and seats");
-        if content.round != replica.round() {
-            return Err(out_of_order());
-        }
-        let staged = replica.check(&entry)?;
-        if pending.keys().next_back().is_some_and(|last| *last > seat) {
-            return Err(out_of_order());
-        }
-        self.seen.insert((content.round, seat), *entry.hash());
-        pending.insert(seat, (entry, staged));
-        if replica.owed().iter().all(|owing| pending.contains_key(&owing)) {
-            replica.fold(pending, &mut Nobody)?;
-            pending.clear();
-        }
-        Ok(())
-    }
-
-    /// A digest that differs is nobody's fault where the file shows others who agree with it.
-    fn several(&self, replica: &Replica, pending: &Entries, records: &[&[u8]], bad: Bad) -> Bad {
-        if bad.check != Some(Check::Digest) {
-            return bad;
-        }
-        let signed = records.iter().filter_map(|record| {
-            let unverified = UnverifiedEntry::decode(record).ok()?;
-            let key = self.roster.get(usize::from(unverified.claimed().seat))?.key;
-            unverified.verify(&key).ok().filter(|entry| entry.content().kind == RecordKind::Entry)
-        });
-        let signed: Vec<Entry> = signed.filter(|entry| entry.content().table == replica.table()).collect();
-        if other_camp(replica, pending, &signed, &signed).len() < CAMP {
-            return bad;
-        }
-        let check = Check::OneReplay;
-        let what = alloc::format!("several seats came to another state in round {} ({check})", replica.round());
-        Bad { seat: None, check: Some(check), what }
-    }
-
-    fn take_closing(&mut self, replica: &Replica, seat: Seat, entry: &Entry) -> Result<(), Bad> {
-        let bad = |what: &str| Bad { seat: Some(seat), check: Some(Check::ClosingRecord), what: what.into() };
-        let in_order = self.closed.as_ref().is_none_or(|(last, hash)| (*last, hash) < (seat, entry.hash()));
-        if !in_order || self.closed_twice.contains(seat) {
-            return Err(bad("closing records out of order"));
-        }
-        let reveal = replica
-            .check_closing(entry)
-            .map_err(|_check| bad("a closing record that does not stand over the final head and outcome"))?;
-        self.closed = Some((seat, *entry.hash()));
-        if self.closed_by.contains(seat) {
+    /// A closing record that is new, and whose signature is known to be right.
+    fn take_end(&mut self, entry: Entry) -> Result<(), Check> {
+        let seat = Seat(entry.content().seat);
+        let reveal = self.replica.check_closing(&entry)?;
+        if self.closings.contains_key(&seat) {
             // NC-107: two right ones of one seat; the game stands, and neither opens anything.
-            self.closed_twice = self.closed_twice.with(seat);
             self.revealed.remove(&seat);
+            self.doubled.insert(seat, entry);
             return Ok(());
         }
         if let Some(Reveal { hand, slots, .. }) = reveal {
@@ -268,15 +224,116 @@ impl Audit {
             });
             self.revealed.insert(seat, (hand, slots));
         }
-        self.closed_by = self.closed_by.with(seat);
+        self.closings.insert(seat, entry);
         Ok(())
+    }
+
+    /// The entry of this seat in a round that is running or over.
+    fn known(&self, round: u32, seat: Seat) -> Option<&Entry> {
+        if round == self.round() {
+            return self.pending.get(&seat).map(|(entry, _)| entry);
+        }
+        let folded = self.history.get(usize::try_from(round).ok()?)?;
+        folded.iter().find(|entry| entry.content().seat == seat.0)
+    }
+
+    /// Good records so far; the last entry of a round that leads nowhere is none.
+    fn good(&self) -> usize {
+        let entries = self.history.iter().map(Vec::len).sum::<usize>().saturating_add(self.pending.len());
+        entries
+            .saturating_sub(usize::from(self.stuck))
+            .saturating_add(self.closings.len())
+            .saturating_add(self.doubled.len())
+            .saturating_add(self.votes.len())
+    }
+
+    /// Closing records by seat, two of one seat by hash.
+    fn closing_records(&self) -> impl Iterator<Item = &Entry> {
+        self.closings.iter().flat_map(|(seat, entry)| {
+            let mut both: Vec<&Entry> = [Some(entry), self.doubled.get(seat)].into_iter().flatten().collect();
+            both.sort_unstable_by_key(|entry| *entry.hash());
+            both
+        })
+    }
+
+    /// All that was found so far, under this verdict.
+    fn found(&self, verdict: Verdict) -> Audit {
+        Audit {
+            verdict,
+            roster: self.replica.genesis().roster.clone(),
+            previous: self.replica.genesis().previous,
+            outcome: self.outcome().cloned(),
+            closed_by: self.closed_by(),
+            closed_twice: self.doubled.keys().copied().collect(),
+            revealed: self.revealed.clone(),
+            scores: self.scores(),
+            log: self.log().to_vec(),
+            entries: self.good(),
+            head: self.head(),
+        }
+    }
+
+    /// The verdict as long as nothing bad was found.
+    fn so_far(&self) -> Verdict {
+        if self.is_over() { Verdict::ValidFinished } else { Verdict::ValidUnfinished { round: self.round() } }
+    }
+
+    fn is_over(&self) -> bool {
+        matches!(self.replica.phase(), Phase::Over)
     }
 }
 
-fn decode(record: &[u8]) -> Result<UnverifiedEntry, Bad> {
-    UnverifiedEntry::decode(record).map_err(|error| Bad {
-        seat: None,
-        check: Some(Check::EntryDecodes),
-        what: error.to_string(),
-    })
+/// What everybody may see of the table.
+impl Auditor {
+    /// What all agreed on.
+    pub fn genesis(&self) -> &Genesis {
+        self.replica.genesis()
+    }
+
+    /// The public state, once the cards are dealt.
+    pub fn state(&self) -> Option<&State> {
+        self.replica.state()
+    }
+
+    /// The public log: turn and event.
+    pub fn log(&self) -> &[(u32, Event)] {
+        self.replica.log()
+    }
+
+    /// Number of the running round.
+    pub fn round(&self) -> u32 {
+        self.replica.round()
+    }
+
+    /// The chain's head.
+    pub fn head(&self) -> Head {
+        self.replica.head()
+    }
+
+    /// Whose entries are missing in the running round.
+    pub fn waiting_for(&self) -> SeatSet {
+        self.replica.needed(self.question()).minus(self.pending.keys().copied().collect())
+    }
+
+    /// Rounds of the set-up done, and in all.
+    pub fn progress(&self) -> (u32, u32) {
+        let total = setup_rounds(&self.genesis().options);
+        (self.round().min(total), total)
+    }
+
+    /// How the game ended, if it has.
+    pub fn outcome(&self) -> Option<&Outcome> {
+        self.replica.outcome()
+    }
+
+    /// Who has co-signed the end.
+    pub fn closed_by(&self) -> SeatSet {
+        self.closings.keys().copied().collect()
+    }
+
+    /// The score sheet after this game, by seat, where points are counted; closing records that come later may raise it.
+    pub fn scores(&self) -> Option<Vec<u16>> {
+        let objects = self.revealed.iter().map(|(seat, (objects, _))| (*seat, objects.clone())).collect();
+        closing::scores(self.state()?, &objects)
+    }
 }

@@ -7,7 +7,8 @@ use alloc::vec::Vec;
 
 use nightcoach_cards::share;
 use nightcoach_cards::{
-    DealSecret, HandSecret, MaskedCard, Permutation, PileSecret, PublicKey, Role, SecretKey, ownership, shuffle,
+    Context, DealSecret, HandSecret, MaskedCard, Permutation, PileSecret, Polynomial, ProofError, PublicKey,
+    RemaskShare, Role, SecretKey, TransportSecret, ownership, shuffle,
 };
 use nightcoach_rules::{Choice, Seat, Selection, judge};
 use nightcoach_transcript::hash;
@@ -17,8 +18,9 @@ use rand_core::SeedableRng as _;
 use zeroize::Zeroizing;
 
 use crate::body::{Body, Closing, CommittedKeys, KeyOpen, OpProof, Reveal};
-use crate::check::key_commitment;
+use crate::check::{PILES_SLOT, key_commitment};
 use crate::closing::{Revealed, reveal_ops};
+use crate::dealing::Round;
 use crate::group::GroupRound;
 use crate::keys::Stand;
 use crate::labels;
@@ -49,7 +51,12 @@ pub(crate) struct Author {
     seat_seed: Zeroizing<[u8; 32]>,
     /// Seed and key of the deal; erased once the piles are re-keyed.
     deal: Option<(Zeroizing<[u8; 32]>, DealSecret)>,
-    pile: PileSecret,
+    /// The part or share of the pile key that is in force, and its epoch; none for a seat that holds none.
+    pile: Option<(u32, PileSecret)>,
+    /// A dealt share that is in force once the piles have been handed over.
+    next: Option<(u32, PileSecret)>,
+    /// Under what shares of the pile key come to this seat.
+    transport: TransportSecret,
     hand: HandSecret,
 }
 
@@ -60,11 +67,15 @@ impl core::fmt::Debug for Author {
 }
 
 impl Author {
-    pub(crate) fn new(seat: Seat, deal_seed: [u8; 32], seat_seed: [u8; 32]) -> Self {
+    /// The secrets of a table whose pile key is a sum, or is still to be dealt.
+    pub(crate) fn new(seat: Seat, deal_seed: [u8; 32], seat_seed: [u8; 32], dealt: bool) -> Self {
         let deal = DealSecret::random(&mut stream(&deal_seed, &[b"deal key"]));
-        let pile = PileSecret::random(&mut stream(&seat_seed, &[b"pile key"]));
+        let part = || PileSecret::random(&mut stream(&seat_seed, &[b"pile key"]));
+        let pile = (!dealt).then(|| (0, part()));
+        let transport = TransportSecret::random(&mut stream(&seat_seed, &[b"transport key"]));
         let hand = HandSecret::random(&mut stream(&seat_seed, &[b"hand key"]));
-        Self { seat, seat_seed: Zeroizing::new(seat_seed), deal: Some((Zeroizing::new(deal_seed), deal)), pile, hand }
+        let deal = Some((Zeroizing::new(deal_seed), deal));
+        Self { seat, seat_seed: Zeroizing::new(seat_seed), deal, pile, next: None, transport, hand }
     }
 
     pub(crate) fn hand(&self) -> &HandSecret {
@@ -76,15 +87,59 @@ impl Author {
         self.deal = None;
     }
 
+    /// Forgets what was dealt to this seat; what the chain holds of it is taken up again as the chain is replayed.
+    pub(crate) fn begin_again(&mut self, dealt: bool) {
+        if dealt {
+            (self.pile, self.next) = (None, None);
+            self.transport = TransportSecret::random(&mut stream(&self.seat_seed, &[b"transport key"]));
+        }
+    }
+
+    /// Goes along with a round that was folded: takes up what was dealt to this seat, and wipes what is not in force any more.
+    pub(crate) fn follow(&mut self, replica: &Replica) {
+        let known = self.next.as_ref().or(self.pile.as_ref()).map(|(epoch, _)| *epoch);
+        if let Some((epoch, round)) = replica.dealt()
+            && known.is_none_or(|known| known < *epoch)
+            && let Some(own) = round.dealt.get(&self.seat)
+        {
+            let polynomial = self.polynomial(round, &own.context);
+            self.next = round.secret(self.seat, &polynomial, &self.transport).map(|secret| (*epoch, secret));
+            self.transport = self.next_transport(&own.context);
+        }
+        let Some(key) = replica.keys().map(|keys| &keys.pile).filter(|key| key.dealt) else { return };
+        if self.next.as_ref().is_some_and(|(epoch, _)| *epoch == key.epoch) {
+            self.pile = self.next.take();
+        } else if !key.holders().contains(self.seat) || self.pile.as_ref().is_some_and(|(epoch, _)| *epoch != key.epoch)
+        {
+            self.pile = None;
+        }
+    }
+
+    /// The own polynomial of a dealing, drawn again from the seed and the place.
+    fn polynomial(&self, round: &Round, context: &Context) -> Polynomial {
+        Polynomial::random(round.threshold, &mut stream(&self.seat_seed, &[b"polynomial", context.as_bytes()]))
+    }
+
+    /// The transport key that follows a dealing.
+    fn next_transport(&self, context: &Context) -> TransportSecret {
+        TransportSecret::random(&mut stream(&self.seat_seed, &[b"transport key", context.as_bytes()]))
+    }
+
+    /// The share of the pile key that is in force.
+    fn share(&self) -> Result<&PileSecret, AuthorError> {
+        self.pile.as_ref().map(|(_, secret)| secret).ok_or(AuthorError::Secrets)
+    }
+
     /// The body that this seat owes where no choice is asked for.
     pub(crate) fn automatic(&self, replica: &Replica) -> Result<Body, AuthorError> {
         let keys = replica.keys();
         let context = replica.stand().context(self.seat);
+        let dealt = replica.options().losses > 0;
         match replica.phase() {
             Phase::Genesis => {
                 Ok(Body::Genesis { genesis: replica.genesis().clone(), nonce: self.nonce(replica, b"genesis nonce") })
             }
-            Phase::KeyCommit => Ok(Body::KeyCommit { commitment: key_commitment(self.seat, &self.committed()?) }),
+            Phase::KeyCommit => Ok(Body::KeyCommit { commitment: key_commitment(self.seat, &self.committed(dealt)?) }),
             Phase::KeyOpen => self.open_keys(replica),
             Phase::Shuffle { hop } => self.shuffle(replica, *hop),
             Phase::DealOver => {
@@ -95,22 +150,38 @@ impl Author {
             }
             Phase::DealStrip => {
                 let to = replica.setup().hand_keys(keys.ok_or(AuthorError::Secrets)?);
-                self.shares(replica, &self.pile, replica.setup().layered(), &to, &context)
+                self.shares(replica, self.share()?, replica.setup().layered(), &to, &context)
             }
             Phase::Rekey => {
                 let (_, secret) = self.deal.as_ref().ok_or(AuthorError::Secrets)?;
                 let cards = replica.setup().undealt();
-                let to = alloc::vec![keys.ok_or(AuthorError::Secrets)?.pile; cards.len()];
+                let to = alloc::vec![keys.ok_or(AuthorError::Secrets)?.pile.key; cards.len()];
                 self.shares(replica, secret, &cards, &to, &context)
             }
             Phase::Group { ops, .. } => {
                 let op = ops.first().ok_or(AuthorError::Secrets)?;
                 let keys = keys.ok_or(AuthorError::Secrets)?;
                 match op.round(keys, replica.lists()).ok_or(AuthorError::Secrets)? {
-                    GroupRound::HandOver { cards, to } => self.shares(replica, &self.pile, cards, &to, &context),
-                    GroupRound::Strip { cards, to } => self.shares(replica, &self.pile, &cards, &to, &context),
-                    GroupRound::Shuffle { cards } => self.shuffled(replica, &keys.pile, cards),
+                    GroupRound::HandOver { cards, to } => self.shares(replica, self.share()?, cards, &to, &context),
+                    GroupRound::Strip { cards, to } => self.shares(replica, self.share()?, &cards, &to, &context),
+                    GroupRound::Shuffle { cards } => self.shuffled(replica, &keys.pile.key, cards),
                 }
+            }
+            Phase::Boxes(round) => {
+                let (stand, mut rng) = (replica.stand(), self.rng(replica, b"dealing", &[]));
+                let (polynomial, next) = (self.polynomial(round, &context), self.next_transport(&context));
+                let dealing = round.deal(&stand, self.seat, &polynomial, &next, &mut rng);
+                dealing.map(Body::Dealing).ok_or(AuthorError::Secrets)
+            }
+            Phase::Verdicts(round) => {
+                let mut rng = self.rng(replica, b"verdict", &[]);
+                let complaints = round.complaints(&replica.stand(), self.seat, &self.transport, &mut rng);
+                Ok(Body::Verdict { complaints })
+            }
+            Phase::DealAll => self.deal_shares(replica, &context),
+            Phase::Rehand(key) => {
+                let cards = replica.lists().piles();
+                self.shares(replica, self.share()?, &cards, &alloc::vec![key.key; cards.len()], &context)
             }
             Phase::Act | Phase::Unseal { .. } | Phase::Over => Err(AuthorError::Choice),
         }
@@ -143,7 +214,12 @@ impl Author {
         let ops = reveal_ops(self.seat, &hand, slots);
         let mut rng = self.rng(replica, b"closing", &[]);
         let keys = replica.keys().ok_or(AuthorError::Secrets)?;
-        let scene = Scene { keys, faces: replica.faces(), context: replica.stand().context(self.seat) };
+        let scene = Scene {
+            keys,
+            faces: replica.faces(),
+            proofs: replica.proofs(),
+            context: replica.stand().context(self.seat),
+        };
         let mut maker = Maker { secret: &self.hand, rng: &mut rng, selection: &Selection::Nothing };
         let proofs = make_all(scene, &mut maker, &ops, replica.lists())?;
         Ok(Closing { outcome, reveal: Some(Reveal { hand, slots, proofs }) })
@@ -155,16 +231,21 @@ impl Author {
         let keys = replica.keys().ok_or(AuthorError::Secrets)?;
         let action = encode(&(&choice.action, &choice.selection)).map_err(|_error| AuthorError::Choice)?;
         let mut rng = self.rng(replica, b"act", &action);
-        let scene = Scene { keys, faces: replica.faces(), context: replica.stand().context(self.seat) };
+        let scene = Scene {
+            keys,
+            faces: replica.faces(),
+            proofs: replica.proofs(),
+            context: replica.stand().context(self.seat),
+        };
         let mut maker = Maker { secret: &self.hand, rng: &mut rng, selection: &choice.selection };
         Ok(make_all(scene, &mut maker, &ops, replica.lists())?)
     }
 
-    pub(crate) fn committed(&self) -> Result<CommittedKeys, AuthorError> {
+    pub(crate) fn committed(&self, dealt: bool) -> Result<CommittedKeys, AuthorError> {
         let (seed, secret) = self.deal.as_ref().ok_or(AuthorError::Secrets)?;
         Ok(CommittedKeys {
             deal: secret.public().to_bytes(),
-            pile: self.pile.public().to_bytes(),
+            pile: if dealt { self.transport.public().to_bytes() } else { self.share()?.public().to_bytes() },
             hand: self.hand.public().to_bytes(),
             nonce: hash(labels::RANDOMNESS, &[seed.as_slice(), b"key nonce"]),
             chance: hash(labels::RANDOMNESS, &[seed.as_slice(), b"chance"]),
@@ -175,12 +256,33 @@ impl Author {
         let context = replica.stand().context(self.seat);
         let mut rng = self.rng(replica, b"keys", &[]);
         let (_, deal) = self.deal.as_ref().ok_or(AuthorError::Secrets)?;
+        let dealt = replica.options().losses > 0;
         Ok(Body::KeyOpen(KeyOpen {
-            keys: self.committed()?,
+            keys: self.committed(dealt)?,
             deal_proof: ownership::prove(&context, deal, &mut rng),
-            pile_proof: ownership::prove(&context, &self.pile, &mut rng),
+            pile_proof: if dealt {
+                ownership::prove(&context, &self.transport, &mut rng)
+            } else {
+                ownership::prove(&context, self.share()?, &mut rng)
+            },
             hand_proof: ownership::prove(&context, &self.hand, &mut rng),
         }))
+    }
+
+    /// Shares from the deal key for the dealt cards and for the piles, in one entry.
+    fn deal_shares(&self, replica: &Replica, context: &Context) -> Result<Body, AuthorError> {
+        let keys = replica.keys().ok_or(AuthorError::Secrets)?;
+        let (_, secret) = self.deal.as_ref().ok_or(AuthorError::Secrets)?;
+        let setup = replica.setup();
+        let mut rng = self.rng(replica, b"shares", &[]);
+        let (dealt, dealt_proof) =
+            share::prove(context, secret, &setup.dealt(), &setup.layered_keys(keys), &mut rng).map_err(secrets)?;
+        let cards = setup.undealt();
+        let to = alloc::vec![keys.pile.key; cards.len()];
+        let (piles, piles_proof) =
+            share::prove(&context.slot(PILES_SLOT), secret, &cards, &to, &mut rng).map_err(secrets)?;
+        let (dealt, piles) = (share_bytes(&dealt), share_bytes(&piles));
+        Ok(Body::DealShares { dealt, dealt_proof, piles, piles_proof })
     }
 
     fn shuffle(&self, replica: &Replica, hop: u8) -> Result<Body, AuthorError> {
@@ -211,12 +313,11 @@ impl Author {
         secret: &SecretKey<F>,
         cards: &[MaskedCard<C>],
         to: &[PublicKey<T>],
-        context: &nightcoach_cards::Context,
+        context: &Context,
     ) -> Result<Body, AuthorError> {
         let mut rng = self.rng(replica, b"shares", &[]);
-        let (shares, proof) =
-            share::prove(context, secret, cards, to, &mut rng).map_err(|_error| AuthorError::Secrets)?;
-        Ok(Body::Shares { shares: shares.iter().map(|share| Bytes64(share.to_bytes())).collect(), proof })
+        let (shares, proof) = share::prove(context, secret, cards, to, &mut rng).map_err(secrets)?;
+        Ok(Body::Shares { shares: share_bytes(&shares), proof })
     }
 
     /// Randomness of one entry. What belongs to the deal comes from the deal's seed, so that it is erased with it.
@@ -245,13 +346,21 @@ impl Author {
         stream(&self.seat_seed, &[b"forger"])
     }
 
-    pub(crate) const fn pile(&self) -> &PileSecret {
-        &self.pile
+    pub(crate) fn pile(&self) -> Option<&PileSecret> {
+        self.share().ok()
     }
 
     pub(crate) fn deal_secret(&self) -> Option<&DealSecret> {
         self.deal.as_ref().map(|(_, secret)| secret)
     }
+}
+
+fn secrets(_error: ProofError) -> AuthorError {
+    AuthorError::Secrets
+}
+
+fn share_bytes(shares: &[RemaskShare]) -> Vec<Bytes64> {
+    shares.iter().map(|share| Bytes64(share.to_bytes())).collect()
 }
 
 fn stream(seed: &[u8; 32], parts: &[&[u8]]) -> ChaCha20Rng {

@@ -4,10 +4,12 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use nightcoach_rules::{Action, Face, Membership, Occupation, Options, Outcome};
+use nightcoach_rules::{Action, Face, Membership, Occupation, Options, Outcome, Seat};
 use nightcoach_transcript::IdentityKey;
 use nightcoach_wire::Bytes64;
 use serde::{Deserialize, Serialize};
+
+use crate::ballot::Ballot;
 
 /// Version of the protocol that this program speaks.
 pub const VERSION: u16 = 1;
@@ -56,6 +58,49 @@ pub(crate) enum Body {
     Seal { commitment: [u8; 32] },
     /// The sealed answer with the proofs of its card operations.
     Unseal { action: Action, nonce: [u8; 32], proofs: Vec<OpProof> },
+    /// One seat's part in dealing the pile key.
+    Dealing(Dealing),
+    /// What a seat has to say against dealers; nothing if all was well.
+    Verdict { complaints: Vec<Complaint> },
+    /// Shares from the deal key for every dealt card, and for every card of the piles.
+    DealShares { dealt: Vec<Bytes64>, dealt_proof: Vec<u8>, piles: Vec<Bytes64>, piles_proof: Vec<u8> },
+    /// Seats that wish to leave or to come back, by their own signed records.
+    Admit { wishes: Vec<Vec<u8>> },
+}
+
+/// What a dealer publishes: commitments to its polynomial with a proof that it knows it, a box for each other holder in seat order, and
+/// the key that its next shares are to travel under.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Dealing {
+    pub commitments: Vec<[u8; 32]>,
+    pub proof: Vec<u8>,
+    pub boxes: Vec<Bytes64>,
+    pub next: [u8; 32],
+    pub next_proof: Vec<u8>,
+}
+
+/// A box opened to everybody, since what is in it does not fit.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Complaint {
+    pub dealer: Seat,
+    pub opened: [u8; 32],
+    pub proof: Vec<u8>,
+}
+
+/// Body of a vote record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Vote {
+    pub ballot: Ballot,
+    pub yes: bool,
+}
+
+/// Body of a wish record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub(crate) enum Wish {
+    /// To come back.
+    Wake,
+    /// To leave the table.
+    Leave,
 }
 
 /// A seat's public keys of this table.
@@ -71,6 +116,7 @@ pub(crate) struct KeyOpen {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct CommittedKeys {
     pub deal: [u8; 32],
+    /// At f = 0 the seat's part of the pile key, else its transport key.
     pub pile: [u8; 32],
     pub hand: [u8; 32],
     /// Hides the commitment.

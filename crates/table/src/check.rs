@@ -6,21 +6,23 @@ use alloc::vec::Vec;
 
 use nightcoach_cards::share::RemaskShare;
 use nightcoach_cards::{
-    Deal, DealPublic, HandPublic, MaskedCard, Pile, PilePublic, PublicKey, Role, ownership, share, shuffle,
+    Context, Deal, DealPublic, HandPublic, MaskedCard, Pile, PilePublic, PublicKey, Role, TransportPublic, ownership,
+    share, shuffle,
 };
 use nightcoach_rules::{Action, CardOp, Illegal, Owed, Seat, judge, owed};
 use nightcoach_transcript::Entry;
 use nightcoach_wire::{Bytes64, MAX_LEN, decode};
 
-use crate::body::{Body, CommittedKeys, Genesis, KeyOpen, OpProof};
+use crate::body::{Body, CommittedKeys, Complaint, Genesis, KeyOpen, OpProof, Wish};
+use crate::dealing::{Dealt, Round};
 use crate::fault::{Check, Fault};
 use crate::group::{GroupOp, GroupRound};
-use crate::keys::{Keys, SeatKeys};
+use crate::keys::{Keys, MiddleKey, SeatKeys};
 use crate::lists::parse;
 use crate::phase::{Phase, SetupDeck, shufflers};
 use crate::replica::Replica;
 use crate::script::{Fresh, Scene, check_all};
-use crate::seal;
+use crate::{seal, wish};
 
 /// An entry that has passed every check that one entry alone can be put to.
 #[derive(Clone, Debug)]
@@ -40,7 +42,16 @@ pub(crate) enum Staged {
         ops: Vec<(CardOp, Fresh)>,
     },
     Seal([u8; 32]),
+    Dealing(Box<Dealt>),
+    /// Dealers who are to blame.
+    Verdict(Vec<Seat>),
+    /// For the dealt cards, and for the piles.
+    DealShares(Vec<RemaskShare>, Vec<RemaskShare>),
+    Admit(Vec<(Seat, Wish)>),
 }
+
+/// Slot of a dealer's context for the shares of the piles, in an entry that also has those of the dealt cards.
+pub(crate) const PILES_SLOT: u32 = 1;
 
 type Checked = Result<Staged, Check>;
 
@@ -87,17 +98,33 @@ impl Replica {
             (Phase::DealStrip, Body::Shares { shares, proof }) => {
                 let keys = self.keys().ok_or(Check::BodyKind)?;
                 let to = self.setup().hand_keys(keys);
-                self.check_shares(seat, &key(keys, seat)?.pile, self.setup().layered(), &to, (&shares, &proof))
+                self.check_shares(seat, share_key(keys, seat)?, self.setup().layered(), &to, (&shares, &proof))
             }
             (Phase::Rekey, Body::Shares { shares, proof }) => {
                 let keys = self.keys().ok_or(Check::BodyKind)?;
                 let cards = self.setup().undealt();
-                let to = alloc::vec![keys.pile; cards.len()];
+                let to = alloc::vec![keys.pile.key; cards.len()];
                 self.check_shares(seat, &key(keys, seat)?.deal, &cards, &to, (&shares, &proof))
+            }
+            (Phase::DealAll, Body::DealShares { dealt, dealt_proof, piles, piles_proof }) => {
+                self.check_deal(seat, (&dealt, &dealt_proof), (&piles, &piles_proof))
+            }
+            (Phase::Boxes(round), Body::Dealing(dealing)) => {
+                round.check(&self.stand(), seat, &dealing).map(|dealt| Staged::Dealing(Box::new(dealt)))
+            }
+            (Phase::Verdicts(round), Body::Verdict { complaints }) => self.check_verdict(round, seat, &complaints),
+            (Phase::Rehand(key), Body::Shares { shares, proof }) => {
+                let keys = self.keys().ok_or(Check::BodyKind)?;
+                let cards = self.lists().piles();
+                let to = alloc::vec![key.key; cards.len()];
+                self.check_shares(seat, share_key(keys, seat)?, &cards, &to, (&shares, &proof))
+            }
+            (Phase::Act, Body::Admit { wishes }) if self.is_turn_start() => {
+                wish::check(self, &wishes).map(Staged::Admit)
             }
             (Phase::Group { ops, .. }, body) => self.check_group(seat, *ops.first().ok_or(Check::BodyKind)?, body),
             (Phase::Act, body) => self.check_act(seat, body),
-            (Phase::Unseal { commitments, stand }, Body::Unseal { action, nonce, proofs }) => {
+            (Phase::Unseal { commitments, stand, .. }, Body::Unseal { action, nonce, proofs }) => {
                 let opened = seal::commitment(stand, seat, &action, &nonce);
                 if commitments.get(&seat) != Some(&opened) {
                     return Err(Check::SealOpens);
@@ -120,7 +147,11 @@ impl Replica {
             | Body::Shares { .. }
             | Body::Act { .. }
             | Body::Seal { .. }
-            | Body::Unseal { .. } => Err(Check::BodyKind),
+            | Body::Unseal { .. }
+            | Body::Dealing(_)
+            | Body::Verdict { .. }
+            | Body::DealShares { .. }
+            | Body::Admit { .. } => Err(Check::BodyKind),
         }
     }
 
@@ -129,7 +160,7 @@ impl Replica {
         let keys = self.keys().ok_or(Check::BodyKind)?;
         let published = proofs.iter().flat_map(|proof| proof.shuffled.iter().chain(&proof.copies));
         self.check_fresh(published)?;
-        let scene = Scene { keys, faces: self.faces(), context: self.stand().context(seat) };
+        let scene = Scene { keys, faces: self.faces(), proofs: self.proofs(), context: self.stand().context(seat) };
         let ops = check_all(scene, ops, proofs, self.lists())?;
         Ok(Staged::Act { action, ops })
     }
@@ -146,16 +177,24 @@ impl Replica {
         if deal == pile || deal == hand || pile == hand {
             return Err(Check::KeyUnique);
         }
+        let middle = if self.options().losses == 0 {
+            PilePublic::from_bytes(pile).map(MiddleKey::Pile)
+        } else {
+            TransportPublic::from_bytes(pile).map(MiddleKey::Transport)
+        };
         let keys = SeatKeys {
             deal: DealPublic::from_bytes(deal).map_err(|_error| Check::KeyDecodes)?,
-            pile: PilePublic::from_bytes(pile).map_err(|_error| Check::KeyDecodes)?,
+            middle: middle.map_err(|_error| Check::KeyDecodes)?,
             hand: HandPublic::from_bytes(hand).map_err(|_error| Check::KeyDecodes)?,
         };
         let context = self.stand().context(seat);
-        ownership::verify(&context, &keys.deal, &open.deal_proof)
-            .and_then(|()| ownership::verify(&context, &keys.pile, &open.pile_proof))
-            .and_then(|()| ownership::verify(&context, &keys.hand, &open.hand_proof))
-            .map_err(|_error| Check::KeyOwnership)?;
+        let owned = |read| self.proofs().require(read, Check::KeyOwnership);
+        owned(ownership::read(&context, &keys.deal, &open.deal_proof))?;
+        owned(match &keys.middle {
+            MiddleKey::Pile(key) => ownership::read(&context, key, &open.pile_proof),
+            MiddleKey::Transport(key) => ownership::read(&context, key, &open.pile_proof),
+        })?;
+        owned(ownership::read(&context, &keys.hand, &open.hand_proof))?;
         Ok(Staged::Keys { keys: Box::new(keys), chance: *chance })
     }
 
@@ -180,24 +219,49 @@ impl Replica {
         }
         let after = parse(cards).ok_or(Check::ShuffleCards)?;
         self.check_fresh(cards.iter())?;
-        shuffle::verify(&self.stand().context(seat), key, before, &after, argument)
-            .map_err(|_error| Check::ShuffleArgument)?;
+        let read = shuffle::read(&self.stand().context(seat), key, before, &after, argument);
+        self.proofs().require(read, Check::ShuffleArgument)?;
         Ok(after)
+    }
+
+    fn check_deal(&self, seat: Seat, dealt: (&[Bytes64], &[u8]), piles: (&[Bytes64], &[u8])) -> Checked {
+        let keys = self.keys().ok_or(Check::BodyKind)?;
+        let (own, setup) = (&key(keys, seat)?.deal, self.setup());
+        let context = self.stand().context(seat);
+        let cards = setup.undealt();
+        let to = alloc::vec![keys.pile.key; cards.len()];
+        // All first halves of the entry differ from each other, not only those of each list.
+        self.check_fresh(dealt.0.iter().chain(piles.0))?;
+        let first = self.parse_shares(&context, own, &setup.dealt(), &setup.layered_keys(keys), dealt)?;
+        let second = self.parse_shares(&context.slot(PILES_SLOT), own, &cards, &to, piles)?;
+        Ok(Staged::DealShares(first, second))
+    }
+
+    /// Each complaint is of another box and true, and so speaks against its dealer.
+    fn check_verdict(&self, round: &Round, seat: Seat, complaints: &[Complaint]) -> Checked {
+        let mut accused = Vec::new();
+        for complaint in complaints {
+            if accused.contains(&complaint.dealer) || !round.is_true(&self.stand(), seat, complaint) {
+                return Err(Check::ComplaintTrue);
+            }
+            accused.push(complaint.dealer);
+        }
+        Ok(Staged::Verdict(accused))
     }
 
     fn check_group(&self, seat: Seat, op: GroupOp, body: Body) -> Checked {
         let keys = self.keys().ok_or(Check::BodyKind)?;
         let round = op.round(keys, self.lists()).ok_or(Check::BodyKind)?;
-        let own = &key(keys, seat)?.pile;
+        let own = || share_key(keys, seat);
         match (round, body) {
             (GroupRound::HandOver { cards, to }, Body::Shares { shares, proof }) => {
-                self.check_shares(seat, own, cards, &to, (&shares, &proof))
+                self.check_shares(seat, own()?, cards, &to, (&shares, &proof))
             }
             (GroupRound::Strip { cards, to }, Body::Shares { shares, proof }) => {
-                self.check_shares(seat, own, &cards, &to, (&shares, &proof))
+                self.check_shares(seat, own()?, &cards, &to, (&shares, &proof))
             }
             (GroupRound::Shuffle { cards: before }, Body::Shuffle { cards, argument }) => {
-                self.shuffled(seat, &keys.pile, before, &cards, &argument).map(Staged::Rest)
+                self.shuffled(seat, &keys.pile.key, before, &cards, &argument).map(Staged::Rest)
             }
             _ => Err(Check::BodyKind),
         }
@@ -209,8 +273,20 @@ impl Replica {
         key: &PublicKey<F>,
         cards: &[MaskedCard<C>],
         to: &[PublicKey<T>],
-        (shares, proof): (&[Bytes64], &[u8]),
+        shares: (&[Bytes64], &[u8]),
     ) -> Checked {
+        let parsed = self.parse_shares(&self.stand().context(seat), key, cards, to, shares)?;
+        Ok(Staged::Shares(parsed))
+    }
+
+    fn parse_shares<F: Role, C: Role, T: Role>(
+        &self,
+        context: &Context,
+        key: &PublicKey<F>,
+        cards: &[MaskedCard<C>],
+        to: &[PublicKey<T>],
+        (shares, proof): (&[Bytes64], &[u8]),
+    ) -> Result<Vec<RemaskShare>, Check> {
         if shares.len() != cards.len() {
             return Err(Check::ShareCards);
         }
@@ -218,9 +294,9 @@ impl Replica {
             shares.iter().map(|share| RemaskShare::from_bytes(&share.0).ok()).collect();
         let parsed = parsed.ok_or(Check::ShareCards)?;
         self.check_fresh(shares.iter())?;
-        share::verify(&self.stand().context(seat), key, cards, to, &parsed, proof)
-            .map_err(|_error| Check::ShareProof)?;
-        Ok(Staged::Shares(parsed))
+        let read = share::read(context, key, cards, to, &parsed, proof);
+        self.proofs().require(read, Check::ShareProof)?;
+        Ok(parsed)
     }
 
     /// A newly published pair must not repeat the first half of any earlier one: equal randomness links faces
@@ -235,6 +311,11 @@ impl Replica {
         }
         Ok(())
     }
+}
+
+/// What a seat's shares in handing pile cards on are checked against.
+fn share_key(keys: &Keys, seat: Seat) -> Result<&PilePublic, Check> {
+    keys.pile.shares.get(&seat).ok_or(Check::BodyKind)
 }
 
 fn key(keys: &Keys, seat: Seat) -> Result<&SeatKeys, Check> {

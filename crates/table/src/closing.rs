@@ -51,7 +51,8 @@ impl Replica {
         if !fits || !hand.is_sorted() {
             return None;
         }
-        let scene = Scene { keys: self.keys()?, faces: self.faces(), context: self.stand().context(seat) };
+        let context = self.stand().context(seat);
+        let scene = Scene { keys: self.keys()?, faces: self.faces(), proofs: self.proofs(), context };
         check_all(scene, reveal_ops(seat, hand, *slots), proofs, self.lists()).ok().map(|_done| ())
     }
 }

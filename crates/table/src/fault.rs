@@ -34,6 +34,16 @@ pub enum Check {
     KeyOwnership,
     /// NC-204: opened keys and nonces are the committed ones.
     KeyCommitment,
+    /// NC-205: a dealing of the pile key has as many commitments as the threshold and a box for every other holder, and all decode.
+    DealingShape,
+    /// NC-206: a dealer knows the secret that it deals.
+    DealingOwnership,
+    /// NC-207: every box holds the share that its dealer's commitments promise.
+    DealingShare,
+    /// NC-208: a complaint speaks of a box of its author, once, opens it truly, and the box is bad.
+    ComplaintTrue,
+    /// NC-209: neither the dealt pile key nor anybody's share of it is zero, and no two dealers deal the same.
+    DealingSum,
     /// NC-301: a shuffle has as many cards as the deck, and each decodes.
     ShuffleCards,
     /// NC-302: the shuffle argument holds.
@@ -74,13 +84,24 @@ pub enum Check {
     GenesisAgrees,
     /// NC-702: every identity key of the roster is strong and occurs once.
     RosterKeys,
+    /// NC-711: what a seat lets in are wishes that their authors have signed and that can be met now.
+    WishStands,
+    /// NC-721: a ballot asks what can be asked in its round: about awake seats one of which is waited for, no more than may be lost, and
+    /// enough seats are left.
+    BallotAllowed,
+    /// NC-722: an answer to a ballot comes from an awake seat that the ballot does not name.
+    BallotAsked,
+    /// NC-723: one answer per seat and ballot.
+    OneAnswer,
+    /// NC-724: a round goes on without seats only if every other awake seat has said yes.
+    BallotDecided,
     /// NC-801: a closing record stands over the final head and outcome.
     ClosingRecord,
 }
 
 impl Check {
     /// Every check, in the order of the numbers.
-    pub const ALL: [Self; 34] = [
+    pub const ALL: [Self; 44] = [
         Self::EntryDecodes,
         Self::Signature,
         Self::TableId,
@@ -94,6 +115,11 @@ impl Check {
         Self::KeyUnique,
         Self::KeyOwnership,
         Self::KeyCommitment,
+        Self::DealingShape,
+        Self::DealingOwnership,
+        Self::DealingShare,
+        Self::ComplaintTrue,
+        Self::DealingSum,
         Self::ShuffleCards,
         Self::ShuffleArgument,
         Self::ShareCards,
@@ -114,6 +140,11 @@ impl Check {
         Self::SealOpens,
         Self::GenesisAgrees,
         Self::RosterKeys,
+        Self::WishStands,
+        Self::BallotAllowed,
+        Self::BallotAsked,
+        Self::OneAnswer,
+        Self::BallotDecided,
         Self::ClosingRecord,
     ];
 
@@ -122,6 +153,12 @@ impl Check {
     /// (walk.md decision 9).
     pub const fn blames(self) -> bool {
         !matches!(self, Self::Head | Self::OneReplay)
+    }
+
+    /// Whether the others may go on with the culprit asleep: its entry is as good as none. Who has shown two faces, or has come to
+    /// another state, may have divided the others, and the table ends (walk.md decision 11).
+    pub const fn may_go_on(self) -> bool {
+        !matches!(self, Self::Head | Self::OneReplay | Self::Digest | Self::OneEntry | Self::OneAnswer)
     }
 
     /// The number in `protocol-spec/checks.md`.
@@ -140,6 +177,11 @@ impl Check {
             Self::KeyUnique => 202,
             Self::KeyOwnership => 203,
             Self::KeyCommitment => 204,
+            Self::DealingShape => 205,
+            Self::DealingOwnership => 206,
+            Self::DealingShare => 207,
+            Self::ComplaintTrue => 208,
+            Self::DealingSum => 209,
             Self::ShuffleCards => 301,
             Self::ShuffleArgument => 302,
             Self::ShareCards => 401,
@@ -160,6 +202,11 @@ impl Check {
             Self::SealOpens => 601,
             Self::GenesisAgrees => 701,
             Self::RosterKeys => 702,
+            Self::WishStands => 711,
+            Self::BallotAllowed => 721,
+            Self::BallotAsked => 722,
+            Self::OneAnswer => 723,
+            Self::BallotDecided => 724,
             Self::ClosingRecord => 801,
         }
     }
@@ -222,6 +269,14 @@ pub mod admission {
         ChatIsOn,
         /// NC-915: an aside is no longer and its author no more talkative than may be.
         AsideBounds,
+        /// NC-916: the list of those who watch is said by the host.
+        AudienceIsHosts,
+        /// NC-917: at most eight watch, each under one key that has no seat.
+        AudienceBounds,
+        /// NC-918: the host has a place for whoever asks to watch, and has let them in.
+        MayWatch,
+        /// NC-919: whoever is given records has a seat, or stands on the newest list of the host.
+        MayFollow,
     }
 
     impl Check {
@@ -243,6 +298,10 @@ pub mod admission {
                 Self::AsideAuthor => 913,
                 Self::ChatIsOn => 914,
                 Self::AsideBounds => 915,
+                Self::AudienceIsHosts => 916,
+                Self::AudienceBounds => 917,
+                Self::MayWatch => 918,
+                Self::MayFollow => 919,
             }
         }
     }

@@ -3,11 +3,10 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use nightcoach_cards::share::{RemaskShare, hand_over, strip};
 use nightcoach_cards::{Hand, HandPublic, Layered, MaskedCard, Pile};
 use nightcoach_rules::{CardOp, Pile as PileName, Seat, SeatSet};
 
-use crate::keys::Keys;
+use crate::keys::{Keys, PileKey, SeatShares};
 use crate::lists::CardLists;
 
 /// A group operation of one round.
@@ -79,11 +78,15 @@ impl GroupOp {
         }
     }
 
-    /// Whose entries the round needs, at a table of `n` seats.
-    pub(crate) const fn owing(self, n: u8) -> SeatSet {
+    /// Whose entries the round needs: of the awake holders of the pile key, all but the receiver where `threshold` others are there.
+    pub(crate) const fn owing(self, awake: SeatSet, holders: SeatSet, threshold: usize) -> SeatSet {
         match self {
-            Self::ShuffleRest { by, .. } => SeatSet::only(by),
-            Self::Draw { .. } | Self::Look { .. } | Self::Strip | Self::DrawSpare { .. } => SeatSet::first(n),
+            Self::ShuffleRest { by, .. } => SeatSet::only(by).and(awake),
+            Self::Draw { to } | Self::Look { to, .. } | Self::DrawSpare { to } => {
+                let others = holders.without(to);
+                if others.len() >= threshold { others } else { holders }
+            }
+            Self::Strip => holders,
         }
     }
 
@@ -120,11 +123,11 @@ impl GroupOp {
 }
 
 impl GroupRound<'_> {
-    /// The cards under their new keys, from everybody's shares; `None` for a shuffle, or if the shares cancel.
-    pub(crate) fn combine(&self, shares: &[Vec<RemaskShare>]) -> Option<Vec<MaskedCard<Hand>>> {
+    /// The cards under their new keys, from the holders' shares; `None` for a shuffle, or if the shares do not fit or cancel.
+    pub(crate) fn combine(&self, key: &PileKey, shares: &SeatShares) -> Option<Vec<MaskedCard<Hand>>> {
         match self {
-            Self::HandOver { cards, .. } => hand_over(cards, shares).ok(),
-            Self::Strip { cards, .. } => strip(cards, shares).ok(),
+            Self::HandOver { cards, .. } => key.hand_over(cards, shares),
+            Self::Strip { cards, .. } => key.strip(cards, shares),
             Self::Shuffle { .. } => None,
         }
     }

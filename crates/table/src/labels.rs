@@ -14,6 +14,8 @@ pub const KEYS: &[u8] = b"nightcoach/v1/keys";
 pub const START: &[u8] = b"nightcoach/v1/start";
 /// Commitment to an answer in a sealed window.
 pub const SEAL: &[u8] = b"nightcoach/v1/seal";
+/// What is folded in the place of a seat that a round went on without.
+pub const PASSED: &[u8] = b"nightcoach/v1/passed";
 /// A seat's own randomness for one entry.
 pub const RANDOMNESS: &[u8] = b"nightcoach/v1/randomness";
 /// Signed before something that is said off the chain.

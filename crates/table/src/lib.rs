@@ -14,12 +14,14 @@ extern crate alloc;
 pub mod aside;
 mod audit;
 mod author;
+mod ballot;
 mod body;
 mod camps;
 #[cfg(feature = "cheat")]
 pub mod cheat;
 mod check;
 mod closing;
+mod dealing;
 mod faces;
 pub mod fault;
 mod group;
@@ -29,6 +31,7 @@ pub mod labels;
 mod lists;
 pub mod lobby;
 mod phase;
+mod proofs;
 mod replica;
 mod script;
 mod seal;
@@ -36,9 +39,12 @@ mod session;
 mod setup;
 #[cfg(feature = "shared-checks")]
 pub mod shared;
+mod wish;
 
-pub use audit::{Audit, Verdict, audit};
+pub use audit::{Audit, Auditor, Verdict, audit, audit_with};
+pub use ballot::{Ballot, Question, Standing};
 pub use body::{Genesis, RosterSeat, VERSION};
 pub use fault::{Check, Fault};
+pub use proofs::Bundle;
 pub use replica::GenesisError;
-pub use session::{Input, Output, Rejection, Table, TableConfig};
+pub use session::{BallotView, Input, Output, Rejection, Table, TableConfig, Trust};

@@ -95,6 +95,11 @@ impl CardLists {
         }
     }
 
+    /// Both piles, objects first.
+    pub(crate) fn piles(&self) -> Vec<MaskedCard<Pile>> {
+        self.pile.iter().chain(&self.spares).copied().collect()
+    }
+
     /// The wire form that is digested.
     pub(crate) fn to_wire(&self) -> impl Serialize + use<> {
         let trade = self.trade.as_ref().map(|record| {

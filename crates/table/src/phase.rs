@@ -5,8 +5,9 @@ use alloc::vec::Vec;
 
 use nightcoach_rules::{Options, Owed, Seat, SeatSet, State, owed};
 
+use crate::dealing::Round;
 use crate::group::GroupOp;
-use crate::keys::Stand;
+use crate::keys::{PileKey, Stand};
 
 /// What the running round is about.
 #[derive(Clone, Debug)]
@@ -27,12 +28,33 @@ pub(crate) enum Phase {
     Rekey,
     /// What the rules ask for; the committing half of a sealed window too.
     Act,
-    /// The opening half of a sealed window, with the commitments by seat and where they were made.
-    Unseal { commitments: BTreeMap<Seat, [u8; 32]>, stand: Stand },
+    /// The opening half of a sealed window, with the commitments by seat and where they were made; some may have fallen asleep since.
+    Unseal { commitments: BTreeMap<Seat, [u8; 32]>, stand: Stand, fallen: SeatSet },
     /// The first of these group operations, for a step of this turn; the others follow.
     Group { ops: Vec<GroupOp>, turn: u32 },
     /// The game is over.
     Over,
+    /// At f >= 1: everybody who shall hold the pile key deals to all the others.
+    Boxes(Round),
+    /// Everybody says whether the boxes were good.
+    Verdicts(Round),
+    /// In place of [`Phase::DealOver`] and [`Phase::Rekey`]: everybody re-masks dealt and undealt cards from the deal key in one go, so that
+    /// nobody is needed for them any more.
+    DealAll,
+    /// The holders of the old pile key hand the piles over to the new one.
+    Rehand(PileKey),
+}
+
+/// What `owed` depends on beside the phase.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Around<'a> {
+    pub options: &'a Options,
+    pub state: Option<&'a State>,
+    /// Seats that are awake.
+    pub awake: SeatSet,
+    /// Those of them that hold the pile key, and how many of them are needed.
+    pub holders: SeatSet,
+    pub threshold: usize,
 }
 
 impl Phase {
@@ -50,24 +72,30 @@ impl Phase {
             Self::Unseal { .. } => 8,
             Self::Group { ops, .. } => ops.first().map_or(9, |op| op.kind()),
             Self::Over => 10,
+            Self::Boxes(_) => 16,
+            Self::Verdicts(_) => 17,
+            Self::DealAll => 18,
+            Self::Rehand(_) => 19,
         }
     }
 
     /// Whose entries the round needs.
-    pub(crate) fn owed(&self, options: &Options, state: Option<&State>) -> SeatSet {
-        let n = options.seats;
+    pub(crate) fn owed(&self, around: Around<'_>) -> SeatSet {
+        let Around { options, state, awake, holders, threshold } = around;
         match self {
-            Self::Genesis | Self::KeyCommit | Self::KeyOpen | Self::DealOver | Self::DealStrip | Self::Rekey => {
-                SeatSet::first(n)
+            Self::Genesis | Self::KeyCommit | Self::KeyOpen | Self::DealOver | Self::Rekey | Self::DealAll => {
+                SeatSet::first(options.seats)
             }
-            Self::Group { ops, .. } => ops.first().map_or(SeatSet::EMPTY, |op| op.owing(n)),
+            Self::DealStrip | Self::Rehand(_) => holders,
+            Self::Boxes(round) | Self::Verdicts(round) => round.holders,
+            Self::Group { ops, .. } => ops.first().map_or(SeatSet::EMPTY, |op| op.owing(awake, holders, threshold)),
             Self::Shuffle { hop } => shufflers(options, *hop).map(|(seat, _deck)| seat).collect(),
             Self::Act => state.map_or(SeatSet::EMPTY, |state| match owed(state) {
                 Owed::Nobody => SeatSet::EMPTY,
                 Owed::One(seat) => SeatSet::only(seat),
                 Owed::Each(seats) | Owed::Sealed(seats) => seats,
             }),
-            Self::Unseal { commitments, .. } => commitments.keys().copied().collect(),
+            Self::Unseal { commitments, fallen, .. } => commitments.keys().copied().collect::<SeatSet>().minus(*fallen),
             Self::Over => SeatSet::EMPTY,
         }
     }
@@ -107,9 +135,11 @@ pub(crate) fn shufflers(options: &Options, hop: u8) -> impl Iterator<Item = (Sea
     decks.iter().map(move |(offset, deck)| (Seat(hop.saturating_add(*offset).checked_rem(n).unwrap_or(0)), *deck))
 }
 
-/// Rounds from genesis to the first turn: genesis, two for keys, `2 n` hops, two for the deal, one to re-key.
-pub(crate) const fn setup_rounds(n: u8) -> u32 {
-    6 + 2 * n as u32
+/// Rounds from genesis to the first turn: genesis, two for keys, `2 n` hops, two for the deal, one to re-key; with a dealt pile key two
+/// to deal it and none to re-key.
+pub(crate) const fn setup_rounds(options: &Options) -> u32 {
+    let besides = if options.losses == 0 { 6 } else { 7 };
+    besides + 2 * options.seats as u32
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ mod tests {
     use nightcoach_rules::{Face, Power, Side};
 
     fn stand(round: u32) -> Stand {
-        Stand { table: [1; 32], head: [2; 32], round, kind: 7 }
+        Stand { table: [1; 32], epoch: 0, head: [2; 32], round, kind: 7 }
     }
 
     #[test]

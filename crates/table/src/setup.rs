@@ -2,12 +2,12 @@
 
 use alloc::vec::Vec;
 
-use nightcoach_cards::share::{RemaskShare, hand_over, strip};
+use nightcoach_cards::share::hand_over;
 use nightcoach_cards::{Deal, HandPublic, Layered, LayeredPublic, MaskedCard, Pile};
 use nightcoach_rules::{Face, Options, components};
 
 use crate::faces::FaceTable;
-use crate::keys::Keys;
+use crate::keys::{Keys, PileKey, SeatShares, lists};
 use crate::lists::CardLists;
 use crate::phase::SetupDeck;
 
@@ -23,6 +23,8 @@ pub(crate) struct Setup {
     joining: Vec<MaskedCard<Deal>>,
     bags: [MaskedCard<Deal>; 2],
     layered: Vec<MaskedCard<Layered>>,
+    /// Objects and spares under the pile key, where they come before the end of the deal.
+    piles: [Vec<MaskedCard<Pile>>; 2],
 }
 
 impl Setup {
@@ -44,6 +46,7 @@ impl Setup {
             joining: components::stage_three(options).into_iter().map(object).collect(),
             bags: [Face::BagKey, Face::BagGoblet].map(object),
             layered: Vec::new(),
+            piles: [Vec::new(), Vec::new()],
         }
     }
 
@@ -116,14 +119,23 @@ impl Setup {
     }
 
     /// First half of the deal; `None` if the shares cancel.
-    pub(crate) fn hand_over(&mut self, shares: &[Vec<RemaskShare>]) -> Option<()> {
-        self.layered = hand_over(&self.dealt(), shares).ok()?;
+    pub(crate) fn hand_over(&mut self, shares: &SeatShares) -> Option<()> {
+        self.layered = hand_over(&self.dealt(), &lists(shares)).ok()?;
         Some(())
     }
 
+    /// Keeps the piles until the deal is over.
+    pub(crate) fn set_piles(&mut self, piles: [Vec<MaskedCard<Pile>>; 2]) {
+        self.piles = piles;
+    }
+
+    pub(crate) fn piles(&self) -> [Vec<MaskedCard<Pile>>; 2] {
+        self.piles.clone()
+    }
+
     /// Second half: hands and slots. `None` if the shares do not fit.
-    pub(crate) fn strip(&self, shares: &[Vec<RemaskShare>]) -> Option<CardLists> {
-        let cards = strip(&self.layered, shares).ok()?;
+    pub(crate) fn strip(&self, key: &PileKey, shares: &SeatShares) -> Option<CardLists> {
+        let cards = key.strip(&self.layered, shares)?;
         let mut lists = CardLists::default();
         let each = components::associations_each(&self.options);
         for seat in cards.chunks(self.cards_each()) {
@@ -137,11 +149,10 @@ impl Setup {
         Some(lists)
     }
 
-    /// Piles under the pile key. `None` if the shares cancel.
-    pub(crate) fn rekey(&self, shares: &[Vec<RemaskShare>], lists: &mut CardLists) -> Option<()> {
-        let mut cards: Vec<MaskedCard<Pile>> = hand_over(&self.undealt(), shares).ok()?;
-        lists.spares = cards.split_off(self.objects.len().min(cards.len()));
-        lists.pile = cards;
-        Some(())
+    /// Objects and spares under the pile key, in n-of-n shares of the deal key. `None` if the shares cancel.
+    pub(crate) fn rekey(&self, shares: &SeatShares) -> Option<[Vec<MaskedCard<Pile>>; 2]> {
+        let mut cards: Vec<MaskedCard<Pile>> = hand_over(&self.undealt(), &lists(shares)).ok()?;
+        let spares = cards.split_off(self.objects.len().min(cards.len()));
+        Some([cards, spares])
     }
 }

@@ -20,6 +20,10 @@ pub enum RecordKind {
     Entry,
     /// One seat's closing record over the final head; outside the chain.
     Closing,
+    /// One seat's answer to a ballot on going on without seats; those that decide a round stand before its entries.
+    Vote,
+    /// One seat's wish to leave or to come back; an entry of another seat carries it into the chain.
+    Wish,
 }
 
 /// The signed content of a record.
@@ -160,13 +164,13 @@ impl KeptEntry {
 
 /// The head after a round: its entries folded in seat order, never in order of arrival.
 pub fn fold<'a>(head: &Head, round: u32, entries: impl Iterator<Item = &'a Entry>) -> Head {
-    let hashes: Vec<&Entry> = entries.collect();
-    let mut parts: Vec<&[u8]> = Vec::new();
-    let round = round.to_le_bytes();
-    parts.push(head);
-    parts.push(&round);
-    for entry in &hashes {
-        parts.push(entry.hash());
-    }
+    fold_hashes(head, round, entries.map(Entry::hash))
+}
+
+/// The head after a round from one hash for each place, in seat order: that of the seat's entry, or what stands in its place.
+pub fn fold_hashes<'a>(head: &Head, round: u32, hashes: impl Iterator<Item = &'a [u8; 32]>) -> Head {
+    let (round, hashes) = (round.to_le_bytes(), hashes.collect::<Vec<_>>());
+    let mut parts: Vec<&[u8]> = Vec::from([head.as_slice(), round.as_slice()]);
+    parts.extend(hashes.into_iter().map(<[u8; 32]>::as_slice));
     hash(labels::HEAD, &parts)
 }

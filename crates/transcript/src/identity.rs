@@ -62,9 +62,15 @@ impl fmt::Debug for IdentitySecret {
 }
 
 impl IdentityKey {
-    /// Whether this is a point of large order; a weak key signs for anybody.
+    /// Whether this is the canonical encoding of a point of large order; a weak key signs for anybody.
     pub fn is_strong(&self) -> bool {
-        VerifyingKey::from_bytes(&self.0).is_ok_and(|key| !key.is_weak())
+        self.is_canonical() && VerifyingKey::from_bytes(&self.0).is_ok_and(|key| !key.is_weak())
+    }
+
+    /// Whether the encoded coordinate is below 2^255 - 19. Decoders take larger ones too, so that one point has two keys.
+    fn is_canonical(&self) -> bool {
+        let [low, middle @ .., high] = &self.0;
+        high & 0x7f != 0x7f || *low < 0xed || middle.iter().any(|byte| *byte != 0xff)
     }
 
     /// Twelve hex digits to compare aloud, such as `a1b2-c3d4-e5f6`.
@@ -83,7 +89,7 @@ impl IdentityKey {
     /// # Errors
     /// The key is weak or the signature does not verify.
     pub fn verify_aside(&self, label: &[u8], content: &[u8], signature: &Bytes64) -> Result<(), SignatureError> {
-        let key = VerifyingKey::from_bytes(&self.0).map_err(|_error| SignatureError::Key)?;
+        let key = VerifyingKey::from_bytes(&self.0).ok().filter(|_| self.is_canonical()).ok_or(SignatureError::Key)?;
         key.verify_strict(&hash(label, &[content]), &Signature::from_bytes(&signature.0))
             .map_err(|_error| SignatureError::Signature)
     }

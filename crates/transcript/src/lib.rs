@@ -12,7 +12,7 @@ mod hash;
 mod identity;
 pub mod labels;
 
-pub use entry::{Content, Entry, Head, KeptEntry, RecordKind, UnverifiedEntry, fold};
+pub use entry::{Content, Entry, Head, KeptEntry, RecordKind, UnverifiedEntry, fold, fold_hashes};
 pub use hash::hash;
 pub use identity::{IdentityKey, IdentitySecret, SignatureError};
 
@@ -75,6 +75,19 @@ mod tests {
         let entry = Entry::sign(content(0, b""), &secret(1)).unwrap();
         assert!(UnverifiedEntry::decode(entry.record()).unwrap().verify(&weak).is_err());
         assert!(secret(1).public().is_strong());
+    }
+
+    /// 2^255 - 19 + 3 decodes to the point of 3, which is of large order: two encodings would be two seats.
+    #[test]
+    fn a_second_encoding_of_a_key_is_weak() {
+        let mut three = [0; 32];
+        three[0] = 3;
+        assert!(IdentityKey(three).is_strong());
+        let mut again = [0xff; 32];
+        (again[0], again[31]) = (0xed + 3, 0x7f);
+        assert!(!IdentityKey(again).is_strong());
+        again[31] = 0xff;
+        assert!(!IdentityKey(again).is_strong());
     }
 
     #[test]

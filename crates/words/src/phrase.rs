@@ -326,6 +326,16 @@ pub enum Phrase<'a> {
     TurnDown(&'a str),
     /// Button: take a seat away.
     SendAway(&'a str),
+    /// Somebody asks to watch.
+    AsksToWatch(&'a str),
+    /// Button: let somebody watch.
+    LetWatch(&'a str),
+    /// Button: let somebody watch no more.
+    ShowOut(&'a str),
+    /// Who watches.
+    WatchedBy(&'a str),
+    /// How many entries were checked by whoever watches, and hold.
+    Audited(usize),
     /// Button: move somebody towards the host.
     MoveUp(&'a str),
     /// Button: move somebody away from the host.

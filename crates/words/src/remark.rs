@@ -70,6 +70,14 @@ pub enum Remark<'a> {
     Knocks(&'a str),
     /// A table was put aside.
     PutAside(&'a str),
+    /// Somebody asks the host to watch.
+    AsksToWatch(&'a str),
+    /// Somebody watches from now on.
+    Watches(&'a str),
+    /// The host lets us not watch.
+    CannotWatch(Refusal),
+    /// We, the host, let somebody not watch.
+    WatcherRefused(&'a str, Refusal),
     /// The own client has stopped.
     Broken,
 }

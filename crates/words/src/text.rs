@@ -429,6 +429,24 @@ texts! {
     PassphraseMissing,
     /// Button.
     PassphraseSend,
+    /// Button: watch a table.
+    Watch,
+    /// Button: watch the table at a typed address.
+    WatchAddress,
+    /// Above a table that is watched.
+    YouWatch,
+    /// What that means.
+    YouWatchHint,
+    /// Button.
+    StopWatching,
+    /// A table that is watched before its game.
+    WatchGathering,
+    /// Heading of those who watch.
+    WatchersTitle,
+    /// When there is nobody.
+    NobodyWatches,
+    /// The host's choice.
+    AllowWatchers,
     /// Button.
     StopWaiting,
     /// Heading.

@@ -174,7 +174,7 @@ fn outcomes() -> Vec<Outcome> {
     ]
 }
 
-fn refusals() -> [Refusal; 16] {
+fn refusals() -> [Refusal; 19] {
     [
         Refusal::UnknownTable,
         Refusal::Full,
@@ -192,10 +192,13 @@ fn refusals() -> [Refusal; 16] {
         Refusal::TurnedDown,
         Refusal::SentAway,
         Refusal::NotReady,
+        Refusal::AudienceFull,
+        Refusal::Seated,
+        Refusal::MayNotWatch,
     ]
 }
 
-fn remarks(names: &[String]) -> [Remark<'_>; 37] {
+fn remarks(names: &[String]) -> [Remark<'_>; 41] {
     [
         Remark::Refused(Refusal::Full),
         Remark::GuestRefused("Mei", Refusal::Full),
@@ -229,6 +232,10 @@ fn remarks(names: &[String]) -> [Remark<'_>; 37] {
         Remark::Knocks("Mei"),
         Remark::PutAside("Upstairs"),
         Remark::WaitingForRematch("Anna"),
+        Remark::AsksToWatch("Mei"),
+        Remark::Watches("Mei"),
+        Remark::CannotWatch(Refusal::MayNotWatch),
+        Remark::WatcherRefused("Mei", Refusal::Passphrase),
         Remark::WaitingForEnd(names),
         Remark::HeldBack(names),
         Remark::StoppedElsewhere("Mei"),

@@ -1,5 +1,6 @@
 //! The prover's side of a conjunction.
 
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use curve25519_dalek::traits::Identity as _;
@@ -21,40 +22,52 @@ pub(super) struct Branch {
     pub(super) blinds: Vec<Element>,
 }
 
+/// The holder's look at the cards of a formula: each card once, however many leaves speak of it.
+pub(super) struct Looks<'a> {
+    secret: &'a HandSecret,
+    seen: BTreeMap<MaskedCard<Hand>, RistrettoPoint>,
+}
+
+impl<'a> Looks<'a> {
+    pub(super) fn new(secret: &'a HandSecret) -> Self {
+        Self { secret, seen: BTreeMap::new() }
+    }
+
+    fn at(&mut self, card: &MaskedCard<Hand>) -> RistrettoPoint {
+        *self.seen.entry(*card).or_insert_with(|| self.secret.unmasked_point(card))
+    }
+}
+
 impl Branch {
     /// Works through all leaves alike, whatever their truth.
-    pub(super) fn answer(secret: &HandSecret, leaves: &[Leaf], nonces: &mut Nonces) -> Self {
+    pub(super) fn answer(looks: &mut Looks<'_>, leaves: &[Leaf], nonces: &mut Nonces) -> Self {
         let mut branch = Self {
             truth: Choice::from(1),
             witness: Zeroizing::new(Vec::with_capacity(secrets(leaves))),
             blinds: Vec::with_capacity(unequal_leaves(leaves)),
         };
         if has_equal_leaf(leaves) {
-            branch.witness.push(*secret.scalar());
+            branch.witness.push(*looks.secret.scalar());
         }
         for leaf in leaves {
             match leaf {
                 Leaf::Equal { card, face } => {
-                    branch.truth &= is_face(secret, card, face);
+                    branch.truth &= looks.at(card).ct_eq(&face.point());
                 }
-                Leaf::NotEqual { card, face } => branch.deny(secret, card, face, nonces),
+                Leaf::NotEqual { card, face } => branch.deny(looks, card, face, nonces),
             }
         }
         branch
     }
 
-    fn deny(&mut self, secret: &HandSecret, card: &MaskedCard<Hand>, face: &CardPoint, nonces: &mut Nonces) {
+    fn deny(&mut self, looks: &mut Looks<'_>, card: &MaskedCard<Hand>, face: &CardPoint, nonces: &mut Nonces) {
         let alpha = nonces.scalar();
         let decoy = RistrettoPoint::mul_base(&nonces.scalar());
-        let difference = secret.unmasked_point(card) - face.point();
+        let difference = looks.at(card) - face.point();
         let equal = difference.ct_eq(&RistrettoPoint::identity());
         let blind = RistrettoPoint::conditional_select(&(difference * alpha), &decoy, equal);
         self.truth &= !equal;
-        self.witness.extend([alpha, alpha * secret.scalar()]);
+        self.witness.extend([alpha, alpha * looks.secret.scalar()]);
         self.blinds.push(Element::new(blind));
     }
-}
-
-fn is_face(secret: &HandSecret, card: &MaskedCard<Hand>, face: &CardPoint) -> Choice {
-    secret.unmasked_point(card).ct_eq(&face.point())
 }

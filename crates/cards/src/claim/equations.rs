@@ -38,10 +38,10 @@ fn equalities(relation: &mut Relation, key: &HandPublic, leaves: &[Leaf]) {
         if let Leaf::Equal { card, face } = leaf {
             let y = *y.get_or_insert_with(|| {
                 let y = relation.secret();
-                relation.equation(key.point(), &[(y, Relation::GENERATOR)]);
+                relation.equation_for(key.element(), &[(y, Relation::GENERATOR)]);
                 y
             });
-            let a = relation.base(card.a().point());
+            let a = relation.shared(card.a());
             relation.equation(card.b().point() - face.point(), &[(y, a)]);
         }
     }
@@ -56,9 +56,8 @@ fn inequality(
 ) {
     let (alpha, beta) = (relation.secret(), relation.secret());
     let difference = relation.base(card.b().point() - face.point());
-    let minus_a = relation.base(-card.a().point());
-    let key = relation.base(key.point());
-    let minus_generator = relation.base(-Relation::generator());
-    relation.equation(blind, &[(alpha, difference), (beta, minus_a)]);
-    relation.vanishing(&[(alpha, key), (beta, minus_generator)]);
+    let a = relation.shared(card.a());
+    let key = relation.shared(key.element());
+    relation.equation(blind, &[(alpha, difference), (beta, -a)]);
+    relation.vanishing(&[(alpha, key), (beta, -Relation::GENERATOR)]);
 }

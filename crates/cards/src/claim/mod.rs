@@ -10,13 +10,12 @@
 //!   of their own would prove something weaker.
 //! - Order within a conjunction: secrets `y`, then `alpha, beta` of every `NotEqual`; equations `Y = y G`, those of all
 //!   `Equal`, then the two of every `NotEqual`; without an `Equal` there is neither `y` nor its equation.
-//! - Elements: `Y` and `a, b - M` of every `Equal`, then `b - M, -a, Y, -G, B` of every `NotEqual`.
 //! - Several conjunctions: one of them holds, and nobody learns which. In a branch that is not true, the `B` of a false
 //!   part is a random element other than the identity. The prover does the same work whichever branch is the true one.
 //! - Statement bound: context, key, the formula's whole shape, every card and face, every `B`.
 //! - Soundness: special soundness, hash as random oracle. `B` hides the card under DDH.
-//! - Encoding: the `B` of all `NotEqual` in order, then the sigma proof: linear when there is one conjunction, compact
-//!   when there are several. A formula with an empty conjunction is true by itself, its proof has no bytes.
+//! - Encoding: the `B` of all `NotEqual` in order, then the sigma proof: linear when there is one conjunction, a
+//!   disjunction when there are several. A formula with an empty conjunction is true by itself, its proof has no bytes.
 //! - Citation: R. Cramer, I. Damgaard, B. Schoenmakers, "Proofs of partial knowledge", 1994; for the inequality,
 //!   J. Camenisch and V. Shoup, "Practical verifiable encryption and decryption of discrete logarithms", 2003.
 
@@ -27,12 +26,10 @@ mod tests;
 
 use alloc::vec::Vec;
 
-use curve25519_dalek::Scalar;
 use rand_core::CryptoRng;
 use subtle::Choice;
-use zeroize::Zeroizing;
 
-use self::branch::Branch;
+use self::branch::{Branch, Looks};
 use self::equations::relations;
 use crate::card::{CardPoint, MaskedCard, absorb_cards, require_masked};
 use crate::context::Context;
@@ -42,7 +39,7 @@ use crate::key::{HandPublic, HandSecret};
 use crate::labels;
 use crate::proof::{decode_elements, require_len};
 use crate::role::Hand;
-use crate::sigma::{self, Nonces, Relation};
+use crate::sigma::{self, Candidate, Deferred, Nonces};
 use crate::transcript::ProofTranscript;
 
 /// One statement about one card.
@@ -111,7 +108,8 @@ pub fn prove(
     let key = secret.public();
     let mut transcript = statement(ctx, &key, formula);
     let mut nonces = Nonces::hedged(rng, &transcript, &[secret.to_bytes().as_ref()]);
-    let branches: Vec<_> = formula.0.iter().map(|leaves| Branch::answer(secret, leaves, &mut nonces)).collect();
+    let mut looks = Looks::new(secret);
+    let branches: Vec<_> = formula.0.iter().map(|leaves| Branch::answer(&mut looks, leaves, &mut nonces)).collect();
     let any_true = branches.iter().fold(Choice::from(0), |any, branch| any | branch.truth);
     if !bool::from(any_true) {
         return Err(ProofError::FalseClaim);
@@ -119,9 +117,12 @@ pub fn prove(
 
     let blinds: Vec<Element> = branches.iter().flat_map(|branch| branch.blinds.iter().copied()).collect();
     transcript.elements("blinds", blinds.iter());
-    let witnesses = branches.into_iter().map(|branch| branch.witness).collect();
     let relations = relations(&key, formula, &blinds).ok_or(ProofError::NotProven)?;
-    let sigma_proof = prove_relations(&transcript, relations, witnesses, &mut nonces)?;
+    let candidates = relations.into_iter().zip(branches).map(|(relation, branch)| {
+        let Branch { truth, witness, blinds: _ } = branch;
+        Candidate { relation, witness, truth }
+    });
+    let sigma_proof = prove_candidates(&transcript, &candidates.collect::<Vec<_>>(), &mut nonces)?;
     let proof: Vec<u8> = blinds.iter().flat_map(|blind| *blind.encoding()).chain(sigma_proof).collect();
     verify(ctx, &key, formula, &proof).map_err(|_own_proof| ProofError::NotProven)?;
     Ok(proof)
@@ -133,10 +134,19 @@ pub fn prove(
 ///
 /// Why the claim is refused.
 pub fn verify(ctx: &Context, key: &HandPublic, formula: &Formula, proof: &[u8]) -> Result<(), ProofError> {
+    read(ctx, key, formula, proof)?.verify()
+}
+
+/// Reads a proof and leaves its equations for later, see [`Deferred`].
+///
+/// # Errors
+///
+/// Why the proof is refused, if that shows without the equations.
+pub fn read(ctx: &Context, key: &HandPublic, formula: &Formula, proof: &[u8]) -> Result<Deferred, ProofError> {
     require_len(proof, proof_len(formula))?;
     require_masked_leaves(formula)?;
     if formula.is_trivially_true() {
-        return Ok(());
+        return Ok(Deferred::nothing());
     }
     let (blind_bytes, sigma_proof) =
         proof.split_at_checked(formula.unequal_leaves() * ELEMENT_LEN).ok_or(ProofError::Rejected)?;
@@ -149,28 +159,23 @@ pub fn verify(ctx: &Context, key: &HandPublic, formula: &Formula, proof: &[u8]) 
     let mut relations = relations(key, formula, &blinds).ok_or(ProofError::Rejected)?;
     match relations.pop() {
         None => Err(ProofError::Rejected),
-        Some(only) if relations.is_empty() => sigma::verify(&transcript, only, sigma_proof),
+        Some(only) if relations.is_empty() => Deferred::read(&transcript, only, sigma_proof),
         Some(last) => {
             relations.push(last);
-            sigma::verify_any(&transcript, relations, sigma_proof)
+            Deferred::read_any(transcript, relations, sigma_proof)
         }
     }
 }
 
 /// One conjunction is proven as it stands, several as a disjunction.
-fn prove_relations(
+fn prove_candidates(
     transcript: &ProofTranscript,
-    mut relations: Vec<Relation>,
-    mut witnesses: Vec<Zeroizing<Vec<Scalar>>>,
+    candidates: &[Candidate],
     nonces: &mut Nonces,
 ) -> Result<Vec<u8>, ProofError> {
-    match (relations.pop(), witnesses.pop()) {
-        (Some(only), Some(witness)) if relations.is_empty() => sigma::prove(transcript, only, &witness, nonces),
-        (last, last_witness) => {
-            relations.extend(last);
-            witnesses.extend(last_witness);
-            sigma::prove_any(transcript, relations, witnesses, nonces)
-        }
+    match candidates {
+        [Candidate { relation, witness, truth: _ }] => sigma::prove(transcript, relation, witness, nonces),
+        candidates => sigma::prove_any(transcript, candidates, nonces),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use alloc::vec;
 
-use curve25519_dalek::RistrettoPoint;
+use curve25519_dalek::{RistrettoPoint, Scalar};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng as _;
 
@@ -34,7 +34,7 @@ fn forge(secret: &HandSecret, formula: &Formula, blinds: &[Element], witness: &[
     transcript.elements("blinds", blinds.iter());
     let mut nonces = Nonces::hedged(&mut rng(3), &transcript, &[]);
     let relation = relations(&key, formula, blinds).unwrap().pop().unwrap();
-    let proof = sigma::prove(&transcript, relation, witness, &mut nonces).unwrap();
+    let proof = sigma::prove(&transcript, &relation, witness, &mut nonces).unwrap();
     blinds.iter().flat_map(|blind| *blind.encoding()).chain(proof).collect()
 }
 
@@ -51,7 +51,8 @@ fn a_blind_of_zero_proves_anything_so_it_is_refused() {
         let mut transcript = statement(&ctx(), &secret.public(), &formula);
         transcript.elements("blinds", blinds.iter());
         let relation = relations(&secret.public(), &formula, &blinds).unwrap().pop().unwrap();
-        assert_eq!(sigma::verify(&transcript, relation, &forged[32..]), Ok(()), "the attack is real");
+        let equations = Deferred::read(&transcript, relation, &forged[32..]).unwrap();
+        assert_eq!(equations.verify(), Ok(()), "the attack is real");
     }
 }
 
@@ -84,7 +85,7 @@ fn the_blind_of_a_false_leaf_is_random_and_not_the_identity() {
     let transcript = statement(&ctx(), &secret.public(), &Formula(vec![vec![leaf]]));
     let blind = |seed| {
         let mut nonces = Nonces::hedged(&mut rng(seed), &transcript, &[]);
-        let branch = Branch::answer(&secret, &[leaf], &mut nonces);
+        let branch = Branch::answer(&mut Looks::new(&secret), &[leaf], &mut nonces);
         assert!(!bool::from(branch.truth));
         branch.blinds[0]
     };

@@ -4,10 +4,14 @@
 //! one-way map of ristretto255. Number 0 is `h`, the numbers 1 to 64 are `h_1 .. h_64`. A vector file pins all of them.
 //! Whoever knew a discrete logarithm between two of them could forge shuffles, so nobody may choose them.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use curve25519_dalek::RistrettoPoint;
+use curve25519_dalek::ristretto::RistrettoBasepointTable;
+use curve25519_dalek::{RistrettoPoint, Scalar};
+use once_cell::race::OnceBox;
 
+use crate::element::Element;
 use crate::labels;
 use crate::transcript::hash_parts;
 
@@ -19,17 +23,51 @@ pub fn base_bytes(index: u32) -> [u8; 32] {
     base(index).compress().to_bytes()
 }
 
-/// `h` and as many `h_i` as there are cards.
-#[derive(Clone)]
+/// `h` and all `h_i`, with what speeds up their use.
 pub(crate) struct CommitmentKey {
-    pub(crate) h: RistrettoPoint,
-    pub(crate) each: Vec<RistrettoPoint>,
+    h: Element,
+    each: Vec<Element>,
+    /// Multiplies `h`.
+    table: RistrettoBasepointTable,
+    /// Half of every `h_i`.
+    halves: Vec<RistrettoPoint>,
 }
 
 impl CommitmentKey {
-    /// The bases for `n` cards.
-    pub(crate) fn derive(n: usize) -> Self {
-        Self { h: base(0), each: (1..).map(base).take(n).collect() }
+    /// The bases that everybody uses; computed once, in some milliseconds.
+    pub(crate) fn standard() -> &'static Self {
+        static STANDARD: OnceBox<CommitmentKey> = OnceBox::new();
+        STANDARD.get_or_init(|| Box::new(Self::new(base(0), (1..).map(base).take(MAX_CARDS).collect())))
+    }
+
+    /// Any bases: whoever knows a relation between them can forge arguments.
+    pub(super) fn new(h: RistrettoPoint, each: Vec<RistrettoPoint>) -> Self {
+        let half = Scalar::ONE.div_by_2();
+        Self {
+            table: RistrettoBasepointTable::create(&h),
+            halves: each.iter().map(|point| point * half).collect(),
+            h: Element::new(h),
+            each: each.into_iter().map(Element::new).collect(),
+        }
+    }
+
+    pub(super) const fn h(&self) -> &Element {
+        &self.h
+    }
+
+    /// The first `n` of the `h_i`, or all.
+    pub(super) fn each(&self, n: usize) -> &[Element] {
+        self.each.get(..n).unwrap_or(&self.each)
+    }
+
+    /// Halves of the first `n` of the `h_i`, or of all.
+    pub(super) fn halves(&self, n: usize) -> &[RistrettoPoint] {
+        self.halves.get(..n).unwrap_or(&self.halves)
+    }
+
+    /// `factor h`, in constant time.
+    pub(super) fn times_h(&self, factor: &Scalar) -> RistrettoPoint {
+        &self.table * factor
     }
 }
 

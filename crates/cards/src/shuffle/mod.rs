@@ -17,20 +17,20 @@
 //!      | `sum u_i e_i = -r' (G, K) + sum u'_i e'_i` (two equations) | the lists match, weight by weight |
 //!      | `c^_i = r^_i G + u'_i c^_(i-1)` (N equations) | the chain is what step 3 says |
 //!
-//! - Statement bound: context, role, key, both lists, `c`, `c^`, and the library's view of the relation.
-//! - Elements: `sum c_i - sum h_i`, `c^_N - (prod u_i) h`, `-G`, `-K`, all `h_i`, `sum u_i c_i`, all `a'_i`,
-//!   `sum u_i a_i`, all `b'_i`, `sum u_i b_i`, `h`, all `c^_i`.
+//! - Statement bound: context, role, key, both lists, `c`, `c^`.
 //! - Soundness: computational. Binding commitments need that nobody knows a relation between `G, h, h_1 .. h_64`;
 //!   then a matrix that keeps sum and product of random weights is a permutation matrix. Hash as random oracle.
 //! - Hiding: the argument is zero-knowledge, the output list hides the permutation under DDH.
-//! - Timing: group work is constant-time in all secrets; the order in which memory is read depends on the permutation.
+//! - Timing: the prover's work and what it reads when do not depend on its secrets.
 //! - Encoding: `c || c^ || sigma proof`, `(5 N + 9) * 32` bytes.
 //! - Citation: B. Terelius and D. Wikstroem, "Proofs of restricted shuffles", 2010; R. Haenni, P. Locher, R. Koenig,
 //!   E. Dubuis, "Pseudo-code algorithms for verifiable re-encryption mix-nets", 2017.
 
 mod argument;
 mod bases;
+mod commit;
 mod permutation;
+mod relation;
 #[cfg(test)]
 mod tests;
 
@@ -46,12 +46,12 @@ use self::argument::Statement;
 use self::bases::CommitmentKey;
 use crate::card::{MaskedCard, require_masked};
 use crate::context::Context;
-use crate::element::ELEMENT_LEN;
+use crate::element::{ELEMENT_LEN, Element};
 use crate::error::ProofError;
 use crate::key::PublicKey;
 use crate::proof::{require_count, require_len};
 use crate::role::Role;
-use crate::sigma::Nonces;
+use crate::sigma::{Deferred, Nonces};
 
 /// Bytes of the argument for `n` cards.
 pub const fn proof_len(n: usize) -> usize {
@@ -77,13 +77,9 @@ pub fn shuffle<R: Role>(
     let secret_order: Vec<u8> = permutation.sources().iter().flat_map(|source| source.to_le_bytes()).collect();
     let mut nonces = Nonces::hedged(rng, &hedge, &[&zeroize::Zeroizing::new(secret_order)]);
     let factors = nonces.scalars(input.len());
-    let output = permuted(permutation, input)
-        .zip(factors.iter())
-        .map(|(card, factor)| remask(key, card, factor))
-        .collect::<Vec<_>>();
+    let output = remasked(key, input, permutation, &factors);
     let statement = Statement { ctx, key, input, output: &output };
-    let bases = CommitmentKey::derive(input.len());
-    let proof = argument::prove(&statement, &bases, permutation, &factors, &mut nonces)?;
+    let proof = argument::prove(&statement, CommitmentKey::standard(), permutation, &factors, &mut nonces)?;
     Ok((output, proof))
 }
 
@@ -99,12 +95,27 @@ pub fn verify<R: Role>(
     output: &[MaskedCard<R>],
     proof: &[u8],
 ) -> Result<(), ProofError> {
+    read(ctx, key, input, output, proof)?.verify()
+}
+
+/// Reads an argument and leaves its equations for later, see [`Deferred`].
+///
+/// # Errors
+///
+/// Why the shuffle is refused, if that shows without the equations.
+pub fn read<R: Role>(
+    ctx: &Context,
+    key: &PublicKey<R>,
+    input: &[MaskedCard<R>],
+    output: &[MaskedCard<R>],
+    proof: &[u8],
+) -> Result<Deferred, ProofError> {
     require_size(input.len())?;
     require_count("output cards", output.len(), input.len())?;
     require_len(proof, proof_len(input.len()))?;
     require_masked("output card", output)?;
     let statement = Statement { ctx, key, input, output };
-    argument::verify(&statement, &CommitmentKey::derive(input.len()), proof)
+    argument::read(&statement, CommitmentKey::standard(), proof)
 }
 
 fn require_size(n: usize) -> Result<(), ProofError> {
@@ -115,14 +126,21 @@ fn require_size(n: usize) -> Result<(), ProofError> {
     }
 }
 
-/// The elements of a list in the order of a permutation of the same length.
-fn permuted<'a, T>(permutation: &'a Permutation, list: &'a [T]) -> impl Iterator<Item = &'a T> {
-    permutation.sources().iter().filter_map(|&source| list.get(source))
+/// The cards in their new order, each with its new mask. Points are picked before they are encoded, so a card's own encoding
+/// tells nobody which one it was.
+fn remasked<R: Role>(
+    key: &PublicKey<R>,
+    input: &[MaskedCard<R>],
+    permutation: &Permutation,
+    factors: &[Scalar],
+) -> Vec<MaskedCard<R>> {
+    let halves = |half: fn(&MaskedCard<R>) -> &Element| {
+        permutation.gather(&input.iter().map(|card| half(card).point()).collect::<Vec<_>>())
+    };
+    let cards = halves(MaskedCard::a).into_iter().zip(halves(MaskedCard::b));
+    cards.zip(factors).map(|((a, b), factor)| remask(key, a, b, factor)).collect()
 }
 
-fn remask<R: Role>(key: &PublicKey<R>, card: &MaskedCard<R>, factor: &Scalar) -> MaskedCard<R> {
-    MaskedCard::from_points(
-        card.a().point() + RistrettoPoint::mul_base(factor),
-        card.b().point() + key.point() * factor,
-    )
+fn remask<R: Role>(key: &PublicKey<R>, a: RistrettoPoint, b: RistrettoPoint, factor: &Scalar) -> MaskedCard<R> {
+    MaskedCard::from_points(a + RistrettoPoint::mul_base(factor), b + key.point() * factor)
 }

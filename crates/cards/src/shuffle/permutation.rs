@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use rand_core::CryptoRng;
+use subtle::{Choice, ConditionallySelectable, ConstantTimeEq as _};
 use zeroize::Zeroizing;
 
 use crate::error::PermutationError;
@@ -45,12 +46,33 @@ impl Permutation {
     pub fn sources(&self) -> &[usize] {
         &self.0
     }
+
+    /// The elements of a list of the same length in this order. Every element is read for every place, so that what is
+    /// read when says nothing of the order.
+    pub(super) fn gather<T: ConditionallySelectable>(&self, list: &[T]) -> Vec<T> {
+        let pick = |source: &usize| pick(list.iter().enumerate().map(|(place, item)| (place.ct_eq(source), item)));
+        self.0.iter().filter_map(pick).collect()
+    }
+
+    /// Puts the elements of a list back where they were before [`Self::gather`], with as little trace.
+    pub(super) fn scatter<T: ConditionallySelectable>(&self, list: &[T]) -> Vec<T> {
+        let pick = |place: usize| pick(self.0.iter().map(|source| source.ct_eq(&place)).zip(list));
+        (0..list.len()).filter_map(pick).collect()
+    }
 }
 
 impl core::fmt::Debug for Permutation {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         write!(f, "Permutation(secret, {} cards)", self.0.len())
     }
+}
+
+/// The chosen one of several items, or the first if none is.
+fn pick<'a, T: ConditionallySelectable + 'a>(mut items: impl Iterator<Item = (Choice, &'a T)>) -> Option<T> {
+    let (_chosen, first) = items.next()?;
+    let mut picked = *first;
+    items.for_each(|(chosen, item)| picked.conditional_assign(item, chosen));
+    Some(picked)
 }
 
 /// The Fisher-Yates shuffle: every order is equally likely.

@@ -9,6 +9,8 @@ use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng as _;
 
 use super::argument::{self, Commitments, Statement};
+use super::commit::Chain;
+use super::relation::relation;
 use super::*;
 use crate::card::CardPoint;
 use crate::element::Element;
@@ -31,7 +33,8 @@ fn faces(names: &[&str]) -> Vec<CardPoint> {
 
 /// Cards with known factors: `(rho G, M + rho K)`.
 fn masked(key: &HandPublic, faces: &[CardPoint], factors: &[Scalar]) -> Vec<MaskedCard<Hand>> {
-    faces.iter().zip(factors).map(|(face, factor)| remask(key, &MaskedCard::open(*face), factor)).collect()
+    let masked = |(face, factor): (&CardPoint, &Scalar)| remask(key, RistrettoPoint::default(), face.point(), factor);
+    faces.iter().zip(factors).map(masked).collect()
 }
 
 struct Scene {
@@ -66,30 +69,30 @@ impl Scene {
     }
 
     fn verify(&self, bases: &CommitmentKey, proof: &[u8]) -> Result<(), ProofError> {
-        argument::verify(&self.statement(), bases, proof)
+        argument::read(&self.statement(), bases, proof)?.verify()
     }
 }
 
 #[test]
 fn the_recipe_over_true_lists_passes() {
-    let bases = CommitmentKey::derive(3);
+    let bases = CommitmentKey::standard();
     let scene = Scene::new(&["order", "brotherhood", "brotherhood"], &["order", "brotherhood", "brotherhood"]);
-    assert_eq!(scene.verify(&bases, &scene.argue(&bases)), Ok(()));
+    assert_eq!(scene.verify(bases, &scene.argue(bases)), Ok(()));
 }
 
 #[test]
 fn the_recipe_over_changed_lists_does_not() {
-    let bases = CommitmentKey::derive(3);
+    let bases = CommitmentKey::standard();
     let before = ["order", "brotherhood", "brotherhood"];
     for after in [["order", "order", "brotherhood"], ["brotherhood"; 3], ["order", "brotherhood", "other"]] {
         let scene = Scene::new(&before, &after);
-        assert_eq!(scene.verify(&bases, &scene.argue(&bases)), Err(ProofError::Rejected), "{after:?}");
+        assert_eq!(scene.verify(bases, &scene.argue(bases)), Err(ProofError::Rejected), "{after:?}");
     }
 }
 
 #[test]
 fn the_recipe_over_linear_maps_of_cards_does_not() {
-    let bases = CommitmentKey::derive(2);
+    let bases = CommitmentKey::standard();
     let mut scene = Scene::new(&["order", "brotherhood"], &["order", "brotherhood"]);
     let [first, second] = [scene.output[0], scene.output[1]];
     let add = |one: &MaskedCard<Hand>, two: &MaskedCard<Hand>| {
@@ -97,17 +100,17 @@ fn the_recipe_over_linear_maps_of_cards_does_not() {
     };
     scene.output = vec![add(&first, &second), second];
     scene.factors = vec![scene.factors[0] + scene.factors[1], scene.factors[1]];
-    assert_eq!(scene.verify(&bases, &scene.argue(&bases)), Err(ProofError::Rejected), "sum of two cards");
+    assert_eq!(scene.verify(bases, &scene.argue(bases)), Err(ProofError::Rejected), "sum of two cards");
     scene.output = vec![add(&first, &first), second];
-    assert_eq!(scene.verify(&bases, &scene.argue(&bases)), Err(ProofError::Rejected), "twice a card");
+    assert_eq!(scene.verify(bases, &scene.argue(bases)), Err(ProofError::Rejected), "twice a card");
 }
 
 #[test]
 fn a_wrong_factor_does_not_pass() {
-    let bases = CommitmentKey::derive(2);
+    let bases = CommitmentKey::standard();
     let mut scene = Scene::new(&["order", "brotherhood"], &["order", "brotherhood"]);
     scene.factors[1] += Scalar::ONE;
-    assert_eq!(scene.verify(&bases, &scene.argue(&bases)), Err(ProofError::Rejected));
+    assert_eq!(scene.verify(bases, &scene.argue(bases)), Err(ProofError::Rejected));
 }
 
 /// Bases whose discrete logarithms the forger knows.
@@ -124,7 +127,7 @@ impl Trapdoor {
 
     fn bases(&self) -> CommitmentKey {
         let base = RistrettoPoint::mul_base;
-        CommitmentKey { h: base(&self.h), each: self.each.iter().map(base).collect() }
+        CommitmentKey::new(base(&self.h), self.each.iter().map(base).collect())
     }
 
     /// Turns `[A, B, B]` into `[A, A, B]`: with the trapdoor the ordered weights need not be the weights.
@@ -132,28 +135,29 @@ impl Trapdoor {
         let (bases, mut nonces) = (self.bases(), scene.nonces());
         let openings = nonces.scalars(3);
         let permutation: Vec<_> = openings.iter().map(|s| Element::new(RistrettoPoint::mul_base(s))).collect();
-        let mut transcript = argument::transcript(&scene.statement(), &permutation);
+        let mut transcript = argument::transcript(&scene.statement(), &argument::encodings(&permutation));
         let weights = argument::weights(&transcript, 3);
         let split = nonces.scalar();
         let ordered = vec![split, weights[0] - split, weights[1] + weights[2]];
-        let links = nonces.scalars(3);
-        let (chain, opening) = argument::commit_chain(&bases, &ordered, &links);
-        let commitments = Commitments { permutation, chain };
-        transcript.elements("chain", commitments.chain.iter());
+        let chain = Chain::new(&ordered, &nonces.scalars(3));
+        let links = chain.commit(&bases);
+        transcript.encodings("chain", links.iter());
+        let committed = links.iter().map(|link| Element::decode(link).unwrap()).collect();
+        let commitments = Commitments { permutation, chain: committed };
         let excess = ordered.iter().product::<Scalar>() - weights.iter().product::<Scalar>();
         let witness: Vec<_> = [
             openings.iter().sum::<Scalar>() - self.each.iter().sum::<Scalar>(),
-            opening + excess * self.h,
+            chain.opening() + excess * self.h,
             argument::dot(&openings, &weights) - argument::dot(&ordered, &self.each),
             argument::dot(&scene.factors, &ordered),
         ]
         .into_iter()
-        .chain(links.iter().copied())
+        .chain(chain.links().iter().copied())
         .chain(ordered.iter().copied())
         .collect();
-        let relation = argument::relation(&scene.statement(), &bases, &commitments, &weights);
-        let proof = sigma::prove(&transcript, relation, &witness, &mut nonces).unwrap();
-        argument::encode(&commitments, &proof)
+        let relation = relation(&scene.statement(), &bases, &commitments, &weights);
+        let proof = sigma::prove(&transcript, &relation, &witness, &mut nonces).unwrap();
+        argument::encode(&argument::encodings(&commitments.permutation), &links, &proof)
     }
 }
 
@@ -170,16 +174,17 @@ fn a_forgery_with_trapdoored_bases_passes_under_those_and_not_under_ours() {
 #[test]
 fn a_true_argument_over_other_bases_is_refused() {
     let scene = Scene::new(&["order", "brotherhood"], &["order", "brotherhood"]);
-    let mut bases = CommitmentKey::derive(2);
-    bases.each.swap(0, 1);
+    let ours = CommitmentKey::standard();
+    let swapped = [1, 0].map(|place: usize| ours.each(2)[place].point());
+    let bases = CommitmentKey::new(ours.h().point(), swapped.to_vec());
     let proof = scene.argue(&bases);
     assert_eq!(scene.verify(&bases, &proof), Ok(()));
-    assert_eq!(scene.verify(&CommitmentKey::derive(2), &proof), Err(ProofError::Rejected));
+    assert_eq!(scene.verify(ours, &proof), Err(ProofError::Rejected));
 }
 
 /// A scene's weights and final digest, as bytes.
 fn cover(scene: &Scene, commitments: &[Vec<Element>; 2]) -> ([u8; 32], [u8; 64]) {
-    let mut transcript = argument::transcript(&scene.statement(), &commitments[0]);
+    let mut transcript = argument::transcript(&scene.statement(), &argument::encodings(&commitments[0]));
     let weights = argument::weights(&transcript, scene.input.len());
     transcript.elements("chain", commitments[1].iter());
     (weights[0].to_bytes(), transcript.digest())
@@ -229,4 +234,18 @@ fn every_field_of_statement_and_commitments_changes_the_challenges() {
     }
     let distinct: BTreeSet<_> = covers.iter().map(|(_weight, digest)| digest).collect();
     assert_eq!(distinct.len(), covers.len(), "the sigma challenge");
+}
+
+#[test]
+fn the_fast_commitments_are_those_of_the_relation() {
+    let scene = Scene::new(&["order", "brotherhood", "other"], &["order", "brotherhood", "other"]);
+    let (bases, mut nonces) = (CommitmentKey::standard(), scene.nonces());
+    let (ordered, randomness) = (nonces.scalars(3), nonces.scalars(10));
+    let chain = Chain::new(&ordered, &nonces.scalars(3));
+    let links: Vec<_> = chain.commit(bases).iter().map(|link| Element::decode(link).unwrap()).collect();
+    let commitments = Commitments { permutation: links.clone(), chain: links };
+    let relation = relation(&scene.statement(), bases, &commitments, &ordered);
+    let slow = Element::doubles(&relation.evaluate_halves(&randomness, None).unwrap());
+    let fast = commit::relation(&scene.statement(), bases, &chain, &randomness).unwrap();
+    assert_eq!(fast, argument::encodings(&slow));
 }

@@ -5,6 +5,8 @@ mod claims;
 #[cfg(test)]
 mod common;
 #[cfg(test)]
+mod dkg;
+#[cfg(test)]
 mod junk;
 #[cfg(test)]
 mod keys;

@@ -86,7 +86,8 @@ pub(crate) fn assert_pinned(name: &str, current: &Value) {
         std::fs::write(&path, serde_json::to_string_pretty(current).unwrap() + "\n").unwrap();
     }
     let pinned: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
-    assert_eq!(&pinned, current, "{name} differs from the code");
+    // Compared without a print of both: they are long.
+    assert!(pinned == *current, "{name} differs from the code");
 }
 
 #[test]

@@ -51,7 +51,7 @@ impl Driver {
     }
 
     /// What is known of a guest at the door besides what it says.
-    fn caller(&self, guest: PeerKey) -> Caller {
+    pub(super) fn caller(&self, guest: PeerKey) -> Caller {
         let address = self.net.traces().peers.get(&guest).map(|(address, _)| address.ip());
         Caller { known: self.people.met(guest).is_some(), address }
     }

@@ -92,7 +92,7 @@ pub async fn loopback_table(
     let host = seats.first().ok_or(LanError::Closed)?;
     until(host, |stage| match stage {
         Stage::Gathering(gathering) => gathering.can_begin.then_some(()),
-        Stage::Playing(_) | Stage::Lobby => None,
+        Stage::Playing(_) | Stage::Lobby | Stage::Watching(_) => None,
     })
     .await?;
     host.order(Order::Begin);
@@ -113,7 +113,7 @@ async fn gathered(seat: &SeatHandle, count: usize) -> Result<(), LanError> {
     until(seat, |stage| match stage {
         Stage::Gathering(gathering) => (gathering.players.len() >= count).then_some(()),
         Stage::Playing(_) => Some(()),
-        Stage::Lobby => None,
+        Stage::Lobby | Stage::Watching(_) => None,
     })
     .await
 }

@@ -12,6 +12,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{MissedTickBehavior, interval};
 use zeroize::Zeroizing;
 
+use super::audience::Onlookers;
 use super::bench::Bench;
 use super::engine::{Effect, Engine};
 use super::gather::Visit;
@@ -23,6 +24,7 @@ use super::rematch::{Last, Reunion};
 use super::sitting::{self, MAX_STRIKES, Sitting};
 use super::snapshot::{MAX_NOTICES, Notice, Snapshot, Stage, Unfinished};
 use super::talk::Talk;
+use super::watching::Watching;
 use super::{Command, SeatConfig};
 use crate::LanError;
 use crate::clock::Clock;
@@ -40,6 +42,7 @@ pub(super) enum Place {
     Hosting(lobby::Gathering),
     Visiting(Visit),
     Playing(Box<Sitting>),
+    Watching(Box<Watching>),
 }
 
 /// A typed address that is to lead to a table.
@@ -48,6 +51,8 @@ pub(super) struct Wish {
     pub(super) addresses: Vec<Multiaddr>,
     pub(super) peer: Option<PeerKey>,
     pub(super) told: bool,
+    /// Whether it is only to be watched.
+    pub(super) watch: bool,
 }
 
 /// Round and head that it is asked over.
@@ -76,6 +81,7 @@ pub(super) struct Driver {
     pub(super) last: Option<Last>,
     pub(super) reunion: Option<Reunion>,
     pub(super) talk: Talk,
+    pub(super) onlookers: Onlookers,
     pub(super) people: People,
     pub(super) reminder: Option<u64>,
     pub(super) unfinished: Arc<Vec<Unfinished>>,
@@ -123,6 +129,7 @@ pub(super) fn start(
         unfinished: Arc::default(),
         wanted: None,
         reminder: profile.reminder(),
+        audience: Arc::default(),
     };
     let (snapshots, receiver) = watch::channel(Arc::new(first));
     let mut driver = Driver {
@@ -138,6 +145,7 @@ pub(super) fn start(
         last: None,
         reunion: None,
         talk: Talk::default(),
+        onlookers: Onlookers::default(),
         people: People::load(&profile),
         reminder: profile.reminder(),
         unfinished: Arc::default(),
@@ -171,7 +179,7 @@ impl Driver {
                 Some(event) = events.recv() => self.on_net(event),
                 command = orders.recv(), if closing.is_none() => match command {
                     Some(Command::Order(order)) => self.follow(order),
-                    Some(Command::Resolved { text, found }) => self.resolved(text, found),
+                    Some(Command::Resolved { text, found, watch }) => self.resolved(text, found, watch),
                     Some(Command::Close(done)) => {
                         closing = Some((self.clock.now().saturating_add(LINGER_MS), done));
                     }
@@ -183,6 +191,7 @@ impl Driver {
                 }
                 _ = tick.tick() => {
                     self.tend_gathering();
+                    self.tend_watching();
                     self.try_wish();
                     self.find_rematch();
                     self.answer_in_advance();
@@ -198,9 +207,12 @@ impl Driver {
                 self.reunite();
             }
             self.tend_talk();
+            self.tend_audience();
             let now = self.clock.now();
-            if let Place::Playing(sitting) = &mut self.place {
-                sitting.turn(now, &self.bench);
+            match &mut self.place {
+                Place::Playing(sitting) => sitting.turn(now, &self.bench),
+                Place::Watching(watching) => watching.turn(now),
+                Place::Lobby | Place::Hosting(_) | Place::Visiting(_) => {}
             }
             if let Some((until, done)) = closing.take() {
                 if now >= until || self.nobody_waits() {
@@ -266,10 +278,13 @@ impl Driver {
                 known.link = Some(link);
                 known.beacon = Beacon::default();
                 known.heard = false;
-                if let Place::Playing(sitting) = &mut self.place {
-                    sitting.linked(peer);
+                match &mut self.place {
+                    Place::Playing(sitting) => sitting.linked(peer),
+                    Place::Watching(watching) => watching.linked(peer),
+                    Place::Lobby | Place::Hosting(_) | Place::Visiting(_) => {}
                 }
                 self.talk.linked(peer);
+                self.onlookers.linked(peer);
                 self.ask_again(peer);
             }
             NetEvent::Unlinked { peer, generation } => {
@@ -313,12 +328,11 @@ impl Driver {
                 known.heard = true;
                 let mark = beacon.mark;
                 known.beacon = beacon;
-                let mut request = None;
-                if let Place::Playing(sitting) = &mut self.place
-                    && sitting.seats(from)
-                {
-                    request = sitting.compare(from, mark.as_ref());
-                }
+                let request = match &mut self.place {
+                    Place::Playing(sitting) if sitting.seats(from) => sitting.compare(from, mark.as_ref()),
+                    Place::Watching(watching) => watching.compare(from, mark.as_ref()),
+                    Place::Playing(_) | Place::Lobby | Place::Hosting(_) | Place::Visiting(_) => None,
+                };
                 if let Some(request) = request {
                     self.send(from, &request);
                 }
@@ -327,10 +341,11 @@ impl Driver {
             Message::Lobby(message) => self.on_lobby(from, message),
             Message::Push { .. } | Message::Want { .. } | Message::Batch { .. } => {
                 let now = self.clock.now();
-                if let Place::Playing(sitting) = &mut self.place
-                    && sitting.seats(from)
-                {
-                    sitting.receive(from, message, now);
+                match &mut self.place {
+                    Place::Playing(sitting) if sitting.seats(from) => sitting.receive(from, message, now),
+                    Place::Playing(_) => self.on_outsider(from, message, now),
+                    Place::Watching(watching) => watching.receive(from, message),
+                    Place::Lobby | Place::Hosting(_) | Place::Visiting(_) => {}
                 }
             }
             Message::Aside { place, records } => self.on_asides(from, place, records),
@@ -346,9 +361,10 @@ impl Driver {
 
     fn carry_out(&mut self, effects: Vec<Effect>) {
         for effect in effects {
-            let Place::Playing(sitting) = &mut self.place else { return };
+            let effect = self.for_watchers(effect);
             match effect {
                 Effect::Send(_) | Effect::Forward { .. } | Effect::Batch { .. } => {
+                    let Place::Playing(sitting) = &self.place else { return };
                     for (to, message) in sitting.deliveries(effect, &self.peers) {
                         self.send_all(to, &message);
                     }
@@ -357,10 +373,16 @@ impl Driver {
                 Effect::Repeats(from) => self.strike(from),
                 Effect::Disk(why) => self.notice(Notice::Disk(why)),
                 Effect::Broken => {
-                    sitting.broken = true;
+                    if let Place::Playing(sitting) = &mut self.place {
+                        sitting.broken = true;
+                    }
                     self.notice(Notice::Broken);
                 }
-                Effect::WakeAt(at) => sitting.wish_wake(at),
+                Effect::WakeAt(at) => {
+                    if let Place::Playing(sitting) = &mut self.place {
+                        sitting.wish_wake(at);
+                    }
+                }
             }
         }
     }
@@ -403,7 +425,11 @@ impl Driver {
     fn forget_strangers(&mut self) {
         let now = self.clock.now();
         let place = &self.place;
-        let seated = |key: &PeerKey| if let Place::Playing(sitting) = place { sitting.seats(*key) } else { false };
+        let seated = |key: &PeerKey| match place {
+            Place::Playing(sitting) => sitting.seats(*key),
+            Place::Watching(watching) => watching.seats(*key),
+            Place::Lobby | Place::Hosting(_) | Place::Visiting(_) => false,
+        };
         forget_strangers(&mut self.peers, seated, now);
     }
 
@@ -568,6 +594,9 @@ impl Driver {
 
 /// Waits until the engine has run, or until the table wants to be woken.
 async fn engine(clock: Clock, place: &mut Place) -> Vec<Effect> {
+    if let Place::Watching(watching) = place {
+        return watching.done().await;
+    }
     let Place::Playing(sitting) = place else { return std::future::pending().await };
     let wake_at = sitting.wake_at();
     let wake = async {

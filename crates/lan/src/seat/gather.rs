@@ -64,9 +64,19 @@ impl Driver {
                 Some(host) => self.ask(table, host),
                 None => self.notice(Notice::UnknownTable),
             },
-            Order::JoinAddress(text) => self.resolve(text),
+            Order::JoinAddress(text) => self.resolve(text, false),
+            Order::Watch { table } => match self.host_of(table) {
+                Some(host) => self.watch(table, host),
+                None => self.notice(Notice::UnknownTable),
+            },
+            Order::WatchAddress(text) => self.resolve(text, true),
+            Order::AllowWatchers(all) => self.allow_watchers(all),
+            Order::KeepTranscript => self.keep_transcript(),
+            Order::Prove(passphrase) if self.prove_to_watch(&passphrase) => {}
             Order::Prove(passphrase) => self.prove(passphrase),
+            Order::LetIn(guest) if self.let_in_watcher(guest) => {}
             Order::LetIn(guest) => self.let_in(guest),
+            Order::SendAway(guest) if self.send_watcher_away(guest) => {}
             Order::SendAway(guest) => self.send_away(guest),
             Order::Move { guest, up } => self.move_seat(guest, up),
             Order::Ready(ready) => self.be_ready(ready),
@@ -110,7 +120,8 @@ impl Driver {
         });
         match opened {
             Ok(Ok(mut gathering)) => {
-                gathering.set_door(door);
+                gathering.set_door(door.clone());
+                self.onlookers.open(gathering.table(), door);
                 self.place = Place::Hosting(gathering);
             }
             Ok(Err(refusal)) => self.notice(Notice::CannotBegin(refusal)),
@@ -152,18 +163,18 @@ impl Driver {
     }
 
     /// Looks a typed address up on a blocking thread: names may take seconds.
-    fn resolve(&mut self, text: String) {
+    fn resolve(&mut self, text: String, watch: bool) {
         let Some(commands) = self.commands.upgrade() else { return };
         tokio::task::spawn_blocking(move || {
             let found = resolve(&text);
-            commands.blocking_send(Command::Resolved { text, found }).ok();
+            commands.blocking_send(Command::Resolved { text, found, watch }).ok();
         });
     }
 
-    pub(super) fn resolved(&mut self, text: String, found: Result<Vec<Multiaddr>, AddressError>) {
+    pub(super) fn resolved(&mut self, text: String, found: Result<Vec<Multiaddr>, AddressError>, watch: bool) {
         match found {
             Ok(addresses) => {
-                self.wish = Some(super::driver::Wish { addresses: addresses.clone(), peer: None, told: false });
+                self.wish = Some(super::driver::Wish { addresses: addresses.clone(), peer: None, told: false, watch });
                 self.net.dial(addresses);
             }
             Err(why) => self.notice(Notice::BadAddress { text, why }),
@@ -172,11 +183,11 @@ impl Driver {
 
     /// Sits down at the table of the peer at the typed address, as soon as there is one.
     pub(super) fn try_wish(&mut self) {
-        let Some(peer) = self.wish.as_ref().and_then(|wish| wish.peer) else { return };
+        let Some((peer, watch)) = self.wish.as_ref().and_then(|wish| Some((wish.peer?, wish.watch))) else { return };
         let Some(known) = self.peers.get(&peer).filter(|known| known.link.is_some() && known.heard) else { return };
         if let Some(listing) = &known.beacon.listing {
             let table = listing.table;
-            return self.ask(table, peer);
+            return if watch { self.watch(table, peer) } else { self.ask(table, peer) };
         }
         let name = known.name.clone();
         if let Some(wish) = &mut self.wish
@@ -201,6 +212,7 @@ impl Driver {
             return self.notice(Notice::NotLinked(lost));
         }
         self.tell_players(&start.players, &LobbyMessage::Begin(start.clone()));
+        self.show_watchers(&LobbyMessage::Begin(start.clone()));
         self.sit(start, fresh);
     }
 
@@ -218,19 +230,28 @@ impl Driver {
         let Place::Hosting(gathering) = &self.place else { return };
         let (players, message) = (gathering.players().to_vec(), gathering.gathered());
         self.tell_players(&players, &message);
+        self.show_watchers(&message);
     }
 
     pub(super) fn on_lobby(&mut self, from: PeerKey, message: LobbyMessage) {
+        if self.is_watched_host(from) {
+            return self.on_watched(from, message);
+        }
         match message {
             LobbyMessage::Join { table, name, version, fresh } => {
                 let guest = Player { name: lobby::tidy_name(&name), key: from.0, fresh };
                 self.on_join(from, table, &guest, version);
             }
             LobbyMessage::Challenge { table, nonce } => self.on_challenge(from, table, nonce),
+            LobbyMessage::Prove { table, proof } if self.onlookers.is_proving(from, table) => {
+                self.on_watcher_proof(from, table, &proof);
+            }
             LobbyMessage::Prove { table, proof } => self.on_proof(from, table, &proof),
+            LobbyMessage::Watch { table, name, version } => self.on_watch(from, table, &name, version),
             LobbyMessage::Asked { table } => self.on_asked(from, table),
             LobbyMessage::Ready { table, ready } => self.on_ready(from, table, ready),
             LobbyMessage::Leave { table } => {
+                self.onlookers.leave(from, table);
                 if let Place::Hosting(gathering) = &mut self.place
                     && gathering.table() == table
                     && gathering.leave(from.0)
@@ -287,7 +308,7 @@ impl Driver {
                 }
                 Refusal::Begun
             }
-            Place::Playing(_) | Place::Lobby | Place::Visiting(_) => Refusal::UnknownTable,
+            Place::Playing(_) | Place::Lobby | Place::Visiting(_) | Place::Watching(_) => Refusal::UnknownTable,
         };
         self.refuse(from, table, &guest.name, refusal);
     }
@@ -355,6 +376,7 @@ impl Driver {
             let (host, message) = visit.request(self.name.clone());
             self.send(host, &message);
         }
+        self.ask_to_watch_again(peer);
     }
 
     /// Tells the others that we leave a table that has not begun.
@@ -363,9 +385,14 @@ impl Driver {
             Place::Hosting(gathering) => {
                 let message = LobbyMessage::CalledOff { table: gathering.table() };
                 self.tell_players(gathering.players(), &message);
+                self.show_watchers(&message);
             }
             Place::Visiting(visit) => {
                 self.send(visit.host, &Message::Lobby(LobbyMessage::Leave { table: visit.table }));
+            }
+            Place::Watching(watching) => {
+                let (host, message) = watching.farewell();
+                self.send(host, &message);
             }
             place @ (Place::Lobby | Place::Playing(_)) => self.place = place,
         }
@@ -388,7 +415,7 @@ impl Driver {
                     admission: Admission::default(),
                 })
             }
-            Place::Lobby | Place::Visiting(_) => None,
+            Place::Lobby | Place::Visiting(_) | Place::Watching(_) => None,
         }
     }
 
@@ -422,7 +449,7 @@ impl Driver {
                     asking: Vec::new(),
                 })
             }
-            Place::Lobby | Place::Playing(_) => None,
+            Place::Lobby | Place::Playing(_) | Place::Watching(_) => None,
         }
     }
 }
@@ -472,6 +499,7 @@ pub(super) fn listed(listing: &Listing) -> TableListing {
         seats: listing.seats,
         taken: listing.taken,
         joinable: remark.is_none(),
+        watchable: listing.version == TABLE_VERSION,
         remark,
         admission: listing.admission,
     }

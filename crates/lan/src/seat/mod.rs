@@ -2,6 +2,8 @@
 //! gives [`Order`]s and draws [`Snapshot`]s.
 
 mod admission;
+mod audience;
+mod auditing;
 mod bench;
 mod bots;
 mod catchup;
@@ -22,6 +24,7 @@ mod sitting;
 mod snapshot;
 mod talk;
 mod unfinished;
+mod watching;
 
 use std::sync::Arc;
 
@@ -32,7 +35,8 @@ use tokio::sync::{mpsc, oneshot, watch};
 pub use bots::{drive, drive_slowly, loopback_table};
 pub use preset::Preset;
 pub use snapshot::{
-    Chair, ChatLine, Gathering, Notice, PeerInfo, Playing, Snapshot, Stage, TableListing, Unfinished, Wanted,
+    Audience, Chair, ChatLine, Gathering, Notice, PeerInfo, Playing, Snapshot, Stage, TableListing, Unfinished, Wanted,
+    Watched,
 };
 
 use crate::LanError;
@@ -81,11 +85,22 @@ pub enum Order {
     /// Sit down at the table that somebody hosts at this address: `192.168.1.5:24642`, `[fd00::5]:24642`, a host name, the
     /// host's short code, or a multiaddress.
     JoinAddress(String),
-    /// Tell the host the passphrase of the table that we want to join.
+    /// Watch a table in sight, whether it plays or still gathers.
+    Watch {
+        /// Which.
+        table: GatheringId,
+    },
+    /// Watch the table that somebody hosts at this address.
+    WatchAddress(String),
+    /// As the host, let everybody watch who asks, or decide for each.
+    AllowWatchers(bool),
+    /// As somebody who watches, write the transcript so far to the profile.
+    KeepTranscript,
+    /// Tell the host the passphrase of the table that we want to join or to watch.
     Prove(Passphrase),
-    /// As the host, let somebody in who asks.
+    /// As the host, let somebody in who asks for a seat, or to watch.
     LetIn(PeerKey),
-    /// As the host, turn somebody down who asks, or take a guest's seat away.
+    /// As the host, turn somebody down who asks, take a guest's seat away, or send somebody away who watches.
     SendAway(PeerKey),
     /// As the host, move a guest one seat up or down.
     Move {
@@ -128,6 +143,7 @@ enum Command {
     Resolved {
         text: String,
         found: Result<Vec<libp2p::Multiaddr>, crate::net::AddressError>,
+        watch: bool,
     },
     Close(oneshot::Sender<()>),
 }

@@ -49,19 +49,12 @@ impl Drop for FirstLine {
 impl Opening {
     /// The genesis that all seats sign.
     pub(super) fn genesis(&self) -> Genesis {
-        let Start { version, options, players, previous, .. } = &self.start;
-        let seat = |p: &nightcoach_table::lobby::Player| RosterSeat {
-            name: p.name.clone(),
-            key: IdentityKey(p.key),
-            fresh: p.fresh,
-        };
-        let roster = players.iter().map(seat).collect();
-        Genesis { version: *version, options: options.clone(), roster, previous: *previous }
+        genesis_of(&self.start)
     }
 
     /// Names the table among peers and in the profile folder before it has a chain.
     pub(super) fn mark(&self) -> [u8; 32] {
-        Sha256::digest(encode(&self.genesis()).unwrap_or_default()).into()
+        mark_of(&self.genesis())
     }
 
     /// Names the table's files.
@@ -98,6 +91,23 @@ impl Opening {
         write_secret(&path, &bytes)?;
         Ok(path)
     }
+}
+
+/// The genesis of a table that begins like this.
+pub(super) fn genesis_of(start: &Start) -> Genesis {
+    let Start { version, options, players, previous, .. } = start;
+    let seat = |p: &nightcoach_table::lobby::Player| RosterSeat {
+        name: p.name.clone(),
+        key: IdentityKey(p.key),
+        fresh: p.fresh,
+    };
+    let roster = players.iter().map(seat).collect();
+    Genesis { version: *version, options: options.clone(), roster, previous: *previous }
+}
+
+/// The mark of a table with this genesis.
+pub(super) fn mark_of(genesis: &Genesis) -> [u8; 32] {
+    Sha256::digest(encode(genesis).unwrap_or_default()).into()
 }
 
 /// Where the seed of the deal lies while it is needed.

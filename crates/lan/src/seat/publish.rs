@@ -6,7 +6,7 @@ use super::driver::{Driver, Place};
 use super::gather::listed;
 use super::peers::Peer;
 use super::snapshot::{ChatLine, PeerInfo, Snapshot, Stage};
-use crate::net::{Beacon, MAX_NEIGHBOURS, PeerKey, typed};
+use crate::net::{Beacon, MAX_NEIGHBOURS, Mark, PeerKey, typed};
 
 impl Driver {
     /// Brings beacon and snapshot up to date, if anything has changed.
@@ -14,7 +14,7 @@ impl Driver {
         let linked = self.peers.iter().filter(|(_, peer)| peer.link.is_some());
         let beacon = Beacon {
             name: self.name.clone(),
-            mark: if let Place::Playing(sitting) = &self.place { Some(sitting.own_mark()) } else { None },
+            mark: self.own_mark(),
             neighbours: linked.map(|(key, _)| *key).take(MAX_NEIGHBOURS).collect(),
             listing: self.listing(),
         };
@@ -35,6 +35,7 @@ impl Driver {
     fn snapshot(&self) -> Snapshot {
         let stage = match (&self.place, self.gathering()) {
             (Place::Playing(sitting), _) => Stage::Playing(Arc::clone(&sitting.playing)),
+            (Place::Watching(watching), _) => watching.watched().map_or(Stage::Lobby, Stage::Watching),
             (_, Some(gathering)) => Stage::Gathering(gathering),
             (_, None) => Stage::Lobby,
         };
@@ -60,8 +61,18 @@ impl Driver {
             left: self.left_seats(),
             preset: self.advance.preset,
             unfinished: Arc::clone(&self.unfinished),
-            wanted: self.wanted(),
             reminder: self.reminder,
+            wanted: self.wanted().or_else(|| self.wanted_to_watch()),
+            audience: Arc::clone(&self.onlookers.shown),
+        }
+    }
+
+    /// How far the table has come that is played at or watched here.
+    fn own_mark(&self) -> Option<Mark> {
+        match &self.place {
+            Place::Playing(sitting) => Some(sitting.own_mark()),
+            Place::Watching(watching) => watching.own_mark(),
+            Place::Lobby | Place::Hosting(_) | Place::Visiting(_) => None,
         }
     }
 }
@@ -73,6 +84,7 @@ impl Snapshot {
             (Stage::Lobby, Stage::Lobby) => true,
             (Stage::Gathering(a), Stage::Gathering(b)) => a == b,
             (Stage::Playing(a), Stage::Playing(b)) => Arc::ptr_eq(a, b),
+            (Stage::Watching(a), Stage::Watching(b)) => Arc::ptr_eq(a, b),
             _different => false,
         };
         same_stage
@@ -82,6 +94,7 @@ impl Snapshot {
             && self.peers == other.peers
             && self.tables == other.tables
             && self.notices == other.notices
+            && self.audience == other.audience
             && same_lines(self.chat.as_ref(), other.chat.as_ref())
             && self.nudged_by == other.nudged_by
             && self.left == other.left

@@ -83,7 +83,7 @@ impl Driver {
                 }
             }
             Place::Lobby if self.last.is_some() => self.open_or_find(),
-            Place::Playing(_) | Place::Lobby | Place::Hosting(_) | Place::Visiting(_) => {
+            Place::Playing(_) | Place::Lobby | Place::Hosting(_) | Place::Visiting(_) | Place::Watching(_) => {
                 self.notice(Notice::NoRematch);
             }
         }

@@ -407,7 +407,7 @@ pub(super) const fn is_nonsense(rejection: Rejection) -> bool {
     match rejection {
         Rejection::Malformed | Rejection::Signature => true,
         // Only what carries this table's mark gets here: after a fork of the first round two honest seats have two ids.
-        Rejection::OtherTable | Rejection::TooEarly | Rejection::Choice | Rejection::Closing => false,
+        Rejection::OtherTable | Rejection::TooEarly | Rejection::Choice | Rejection::Closing | Rejection::Vote => false,
     }
 }
 

@@ -4,9 +4,9 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use nightcoach_rules::{Event, Options, Outcome, Seat, SeatSet, View};
-use nightcoach_table::Fault;
+use nightcoach_rules::{Event, Options, Outcome, Seat, SeatSet, State, View};
 use nightcoach_table::lobby::{Admission, Finished, GatheringId, Refusal};
+use nightcoach_table::{Audit, Fault};
 
 use super::preset::Preset;
 use crate::clock::Since;
@@ -53,6 +53,21 @@ pub struct Snapshot {
     pub wanted: Option<Wanted>,
     /// After how many seconds the person wants to be reminded of the own turn, as the profile remembers it.
     pub reminder: Option<u64>,
+    /// Who watches the table, and who would like to.
+    pub audience: Arc<Audience>,
+}
+
+/// Who watches a table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Audience {
+    /// Who watches, as everybody at the table sees it.
+    pub watchers: Vec<Chair>,
+    /// Who waits for the host's word, to the host.
+    pub asking: Vec<Chair>,
+    /// Whether this person hosts the table, and may send them away.
+    pub hosting: bool,
+    /// Whether everybody may watch who asks, at the host.
+    pub open: bool,
 }
 
 /// A line of the chat.
@@ -120,7 +135,9 @@ pub struct TableListing {
     pub taken: u8,
     /// Whether one may sit down.
     pub joinable: bool,
-    /// Why not, in a few words.
+    /// Whether one may ask to watch.
+    pub watchable: bool,
+    /// Why one may not sit down, in a few words.
     pub remark: Option<String>,
     /// Who is let in.
     pub admission: Admission,
@@ -135,6 +152,35 @@ pub enum Stage {
     Gathering(Gathering),
     /// At a table that plays or has played.
     Playing(Arc<Playing>),
+    /// Watching a table, without a seat.
+    Watching(Arc<Watched>),
+}
+
+/// A table that is watched: what everybody in the room may see, and nothing of any hand.
+#[derive(Clone, Debug)]
+pub struct Watched {
+    /// Its name.
+    pub table_name: String,
+    /// Names by seat; before the game of those who have sat down.
+    pub names: Vec<String>,
+    /// Its options.
+    pub options: Options,
+    /// The public state, once the cards are dealt.
+    pub state: Option<State>,
+    /// What the audit has found so far, once the game has begun: log, outcome, what was opened.
+    pub audit: Option<Audit>,
+    /// Seats whose entry is missing in the running round.
+    pub waiting_for: SeatSet,
+    /// Since when the running round lacks just these.
+    pub waiting_since: Since,
+    /// Rounds of the set-up done, and in all.
+    pub progress: (u32, u32),
+    /// Why the table has stopped.
+    pub fault: Option<Fault>,
+    /// The running round.
+    pub round: u32,
+    /// Where the transcript lies, once it is written.
+    pub transcript: Option<PathBuf>,
 }
 
 /// A table that waits for players.
@@ -304,6 +350,19 @@ pub enum Notice {
     Knocks(String),
     /// A table was put aside; the lobby lists it.
     PutAside(String),
+    /// Somebody asks the host to watch.
+    AsksToWatch(String),
+    /// Somebody watches the table from now on.
+    Watches(String),
+    /// The host lets us not watch.
+    CannotWatch(Refusal),
+    /// We, the host, let somebody not watch.
+    WatcherRefused {
+        /// Whom.
+        name: String,
+        /// Why.
+        refusal: Refusal,
+    },
 }
 
 impl fmt::Display for Notice {
@@ -359,6 +418,10 @@ impl fmt::Display for Notice {
             Self::NoChat => f.write_str("Nobody hears this: there is no chat here."),
             Self::TooMuchSaid => f.write_str("That was too much at once: wait a moment."),
             Self::Knocks(name) => write!(f, "{name} asks to be let in."),
+            Self::AsksToWatch(name) => write!(f, "{name} would like to watch."),
+            Self::Watches(name) => write!(f, "{name} watches now."),
+            Self::CannotWatch(refusal) => write!(f, "You cannot watch: {refusal}."),
+            Self::WatcherRefused { name, refusal } => write!(f, "{name} could not watch: {refusal}."),
             Self::PutAside(table) => write!(f, "The table {table} is kept: take it up again when everybody is back."),
         }
     }

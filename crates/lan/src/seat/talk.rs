@@ -28,7 +28,7 @@ const MAX_LINES: usize = 200;
 /// The talk of the table that one sits at.
 #[derive(Debug, Default)]
 pub(super) struct Talk {
-    room: Option<Room>,
+    pub(super) room: Option<Room>,
     /// Who has been told what is kept, over the current link.
     told: BTreeSet<PeerKey>,
     /// Asides looked at of each peer, in this minute.
@@ -105,6 +105,11 @@ impl Driver {
                 Some((gathering_place(&table), keys(players), options.chat))
             }
             Place::Playing(sitting) => Some((sitting.mark, keys(&sitting.start.players), sitting.start.options.chat)),
+            // Whoever watches hears who has left and who else watches; what the players say to each other is theirs.
+            Place::Watching(watching) => {
+                let (mark, start) = watching.begun()?;
+                Some((mark, keys(&start.players), false))
+            }
         }
     }
 
@@ -126,7 +131,7 @@ impl Driver {
         let here = |peer: &Peer| match &self.place {
             Place::Playing(sitting) => peer.beacon.mark.is_some_and(|mark| mark.table == sitting.mark),
             Place::Hosting(_) | Place::Visiting(_) => true,
-            Place::Lobby => false,
+            Place::Lobby | Place::Watching(_) => false,
         };
         let late = |key: &PeerKey| {
             let peer = self.peers.get(key).filter(|peer| peer.link.is_some());
@@ -141,7 +146,7 @@ impl Driver {
         self.send_asides(&late, place, &records);
     }
 
-    fn send_asides(&mut self, to: &[PeerKey], place: [u8; 32], records: &[Vec<u8>]) {
+    pub(super) fn send_asides(&mut self, to: &[PeerKey], place: [u8; 32], records: &[Vec<u8>]) {
         for part in records.chunks(MAX_ASIDES) {
             let records = part.iter().cloned().map(Blob).collect();
             self.send_all(to.to_vec(), &Message::Aside { place, records });
@@ -170,6 +175,9 @@ impl Driver {
                 Err(Unheard::Known | Unheard::Check(_)) => {}
             }
         }
+        if matches!(self.place, Place::Watching(_)) {
+            return;
+        }
         let lacking = |(key, peer): (&PeerKey, &Peer)| {
             let room = self.talk.room.as_ref()?;
             (*key != from && room.members().contains(&key.0) && lacks(&peer.beacon, from)).then_some(*key)
@@ -193,6 +201,7 @@ impl Driver {
                 }
             }
             Heard::Left(author) => self.on_left(author),
+            Heard::Audience => self.on_audience(),
         }
     }
 
@@ -206,7 +215,7 @@ impl Driver {
         }
     }
 
-    fn name_of(&self, key: [u8; 32]) -> String {
+    pub(super) fn name_of(&self, key: [u8; 32]) -> String {
         let named = |players: &[nightcoach_table::lobby::Player]| {
             players.iter().find(|player| player.key == key).map(|player| player.name.clone())
         };
@@ -215,12 +224,13 @@ impl Driver {
             Place::Hosting(gathering) => named(gathering.players()),
             Place::Visiting(visit) => visit.shown().and_then(|(_, _, players)| named(players)),
             Place::Playing(sitting) => named(&sitting.start.players),
+            Place::Watching(watching) => watching.begun().and_then(|(_, start)| named(&start.players)),
         };
         name.unwrap_or_default()
     }
 
     /// Says something to everybody at the table; returns the bytes.
-    fn say(&mut self, said: Said) -> Result<Vec<u8>, Unheard> {
+    pub(super) fn say(&mut self, said: Said) -> Result<Vec<u8>, Unheard> {
         let (secret, now, hint) = (self.profile.identity(), self.clock.now(), clock::wall_ms());
         let Some(room) = &mut self.talk.room else { return Err(Unheard::Check(Check::AsideAuthor)) };
         let record = room.say(&secret, said, now, hint)?;
@@ -263,8 +273,13 @@ impl Driver {
 
     /// Seats that are left for good.
     pub(super) fn left_seats(&self) -> SeatSet {
-        let (Place::Playing(sitting), Some(room)) = (&self.place, &self.talk.room) else { return SeatSet::EMPTY };
-        let players = sitting.start.players.iter().zip(0u8..);
+        let start = match &self.place {
+            Place::Playing(sitting) => Some(&sitting.start),
+            Place::Watching(watching) => watching.begun().map(|(_, start)| start),
+            Place::Lobby | Place::Hosting(_) | Place::Visiting(_) => None,
+        };
+        let (Some(start), Some(room)) = (start, &self.talk.room) else { return SeatSet::EMPTY };
+        let players = start.players.iter().zip(0u8..);
         let gone: BTreeSet<&[u8; 32]> = room.left().collect();
         players.filter(|(player, _)| gone.contains(&player.key)).map(|(_, seat)| Seat(seat)).collect()
     }

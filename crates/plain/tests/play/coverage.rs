@@ -211,10 +211,11 @@ pub fn deviations(options: &Options) -> Vec<String> {
     all
 }
 
-/// Every option with two sides, and which it is on. The number of seats has no default.
+/// Every option with two sides, and which it is on. The number of seats has no default; of losses the rules know nothing.
 fn switches(options: &Options) -> [(&'static str, bool); 27] {
     let Options {
         seats: _,
+        losses: _,
         start_player,
         draw_vote,
         max_laps,

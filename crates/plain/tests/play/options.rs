@@ -41,6 +41,8 @@ pub fn any_options(seats: u8, most_laps: u16, dice: &mut Dice) -> Options {
         scoring,
         scores,
         chat: dice.flip(),
+        // How many seats may be lost is the table's business; the rules do the same with any number.
+        losses: 0,
     };
     options.check().expect("a legal option block");
     options

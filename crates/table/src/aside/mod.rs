@@ -1,8 +1,8 @@
-//! What people at one table say off the chain: chat, nudges, and that somebody has left for good.
+//! What people at one table say off the chain: chat, nudges, that somebody has left for good, and who watches.
 //!
 //! An aside is signed with the identity key under a label of its own, handed on like a record, never folded and in no
-//! transcript. It holds a text or one of two fixed meanings: nothing can attach a proof or a view to it (D33). A [`Room`]
-//! holds what one table has said, within bounds.
+//! transcript. It holds a text, one of two fixed meanings, or keys and names of those whom the host lets watch: nothing can
+//! attach a proof or a view to it (D33). A [`Room`] holds what one table has said, within bounds.
 
 mod room;
 #[cfg(test)]
@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::fault::admission::Check;
 use crate::labels;
-use crate::lobby::GatheringId;
+use crate::lobby::{GatheringId, Watcher};
 
 pub use room::{Heard, Room};
 
@@ -38,6 +38,8 @@ pub enum Said {
     Nudge(SeatSet),
     /// The author has left the table for good; its seat never comes back.
     Left,
+    /// The author is the host, and these watch, nobody else. The newest list counts.
+    Audience(Vec<Watcher>),
 }
 
 /// The signed content.

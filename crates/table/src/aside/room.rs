@@ -9,6 +9,7 @@ use nightcoach_transcript::IdentitySecret;
 
 use super::{Aside, Content, MAX_KEPT, MAX_TEXT, Said, Unheard, tidy_text};
 use crate::fault::admission::Check;
+use crate::lobby::{MAX_NAME, MAX_WATCHERS, Watcher, tidy_name};
 
 const MINUTE_MS: u64 = 60_000;
 /// Least time between two nudges of one person.
@@ -27,6 +28,8 @@ pub enum Heard {
     Nudge(Key, SeatSet),
     /// Somebody has left for good.
     Left(Key),
+    /// The host says who watches.
+    Audience,
 }
 
 /// The asides of one table.
@@ -36,6 +39,8 @@ pub struct Room {
     members: Vec<Key>,
     chat: bool,
     kept: VecDeque<Aside>,
+    /// The host's newest list of those who watch.
+    audience: Option<Aside>,
     authors: BTreeMap<Key, Author>,
 }
 
@@ -53,7 +58,7 @@ struct Author {
 impl Room {
     /// The room of a table: its members are the keys that have a seat, `chat` is the option of that name.
     pub fn new(place: [u8; 32], members: Vec<[u8; 32]>, chat: bool) -> Self {
-        Self { place, members, chat, kept: VecDeque::new(), authors: BTreeMap::new() }
+        Self { place, members, chat, kept: VecDeque::new(), audience: None, authors: BTreeMap::new() }
     }
 
     /// Which table it belongs to.
@@ -107,13 +112,37 @@ impl Room {
             Said::Text(text) => Heard::Text(author, tidy_text(&text)),
             Said::Nudge(seats) => Heard::Nudge(author, seats),
             Said::Left => Heard::Left(author),
+            Said::Audience(_) => Heard::Audience,
         })
     }
 
-    /// What a member that comes later is told: who has left, and the lines that are kept.
+    /// What a member that comes later is told: who has left, who watches, and the lines that are kept.
     pub fn records(&self) -> Vec<Vec<u8>> {
+        let lines = self.kept.iter().map(|aside| aside.record.clone());
+        self.public_records().into_iter().chain(lines).collect()
+    }
+
+    /// What whoever watches is told: who has left, and who else watches.
+    pub fn public_records(&self) -> Vec<Vec<u8>> {
         let left = self.authors.values().filter_map(|author| author.left.as_ref());
-        left.chain(&self.kept).map(|aside| aside.record.clone()).collect()
+        left.chain(&self.audience).map(|aside| aside.record.clone()).collect()
+    }
+
+    /// Who watches, by the newest word of the host.
+    pub fn audience(&self) -> &[Watcher] {
+        match self.audience.as_ref().map(|aside| &aside.content.said) {
+            Some(Said::Audience(watchers)) => watchers,
+            Some(Said::Text(_) | Said::Nudge(_) | Said::Left) | None => &[],
+        }
+    }
+
+    /// Whether somebody may have the records of this table: whoever has a seat, and whom the host lets watch.
+    ///
+    /// # Errors
+    /// NC-919: neither.
+    pub fn may_follow(&self, key: &[u8; 32]) -> Result<(), Check> {
+        let watches = self.audience().iter().any(|watcher| watcher.key == *key);
+        if watches || self.members.contains(key) { Ok(()) } else { Err(Check::MayFollow) }
     }
 
     /// The good-bye of a member, as it is kept.
@@ -135,7 +164,9 @@ impl Room {
         let author = self.authors.get(&content.author).unwrap_or(&known);
         let oldest = author.seen.first().copied().unwrap_or_default();
         let forgotten = author.seen.len() > MAX_KEPT && content.number < oldest;
-        if author.seen.contains(&content.number) || forgotten {
+        // What counts of a list is whether it is the newest one, however much was said since.
+        let list = matches!(content.said, Said::Audience(_));
+        if author.seen.contains(&content.number) || (forgotten && !list) {
             return Err(Unheard::Known);
         }
         if author.minute == now / MINUTE_MS && author.in_minute >= most && content.said != Said::Left {
@@ -150,8 +181,24 @@ impl Room {
                 Err(Check::AsideBounds.into())
             }
             Said::Left if author.left.is_some() => Err(Unheard::Known),
+            Said::Audience(watchers) => self.admit_audience(content, watchers),
             Said::Text(_) | Said::Nudge(_) | Said::Left => Ok(()),
         }
+    }
+
+    /// NC-916 and NC-917: only the host says who watches, and an older word of the host counts no more.
+    fn admit_audience(&self, content: &Content, watchers: &[Watcher]) -> Result<(), Unheard> {
+        if self.members.first() != Some(&content.author) {
+            return Err(Check::AudienceIsHosts.into());
+        }
+        if self.audience.as_ref().is_some_and(|newest| newest.content.number >= content.number) {
+            return Err(Unheard::Known);
+        }
+        let keys: BTreeSet<&Key> = watchers.iter().map(|watcher| &watcher.key).collect();
+        let seated = self.members.iter().any(|member| keys.contains(member));
+        let tidy = |w: &Watcher| w.name.chars().count() <= MAX_NAME && w.name == tidy_name(&w.name);
+        let fits = watchers.len() <= MAX_WATCHERS && keys.len() == watchers.len() && !seated;
+        if fits && watchers.iter().all(tidy) { Ok(()) } else { Err(Check::AudienceBounds.into()) }
     }
 
     fn keep(&mut self, aside: Aside, now: u64) {
@@ -170,6 +217,7 @@ impl Room {
             // What was true once is nothing for those who come later.
             Said::Nudge(_) => author.nudged_at = Some(now),
             Said::Left => author.left = Some(aside),
+            Said::Audience(_) => self.audience = Some(aside),
         }
     }
 

@@ -144,3 +144,106 @@ fn a_line_steers_no_text_around_it_and_keeps_the_joiners_of_its_script() {
     assert_eq!(tidy_text(" a\nb\u{202e}c\u{2066} "), "a bc");
     assert_eq!(tidy_text("می\u{200c}خواهم"), "می\u{200c}خواهم");
 }
+
+fn watcher(n: u8) -> Watcher {
+    Watcher { name: alloc::format!("Watcher {n}"), key: key(n) }
+}
+
+fn audience(watchers: &[u8]) -> Said {
+    Said::Audience(watchers.iter().map(|n| watcher(*n)).collect())
+}
+
+#[test]
+fn nobody_but_the_seats_is_given_records_until_the_host_says_so() {
+    let (mut host, mut player) = (room(true), room(false));
+    for n in 1..=3 {
+        assert_eq!(player.may_follow(&key(n)), Ok(()), "a seat");
+    }
+    assert_eq!(player.may_follow(&key(8)), Err(Check::MayFollow));
+    let record = host.say(&secret(1), audience(&[8]), 0, 100).unwrap();
+    assert_eq!(player.hear(&record, 0), Ok(Heard::Audience));
+    assert_eq!(player.may_follow(&key(8)), Ok(()));
+    assert_eq!(player.may_follow(&key(9)), Err(Check::MayFollow), "that list is for others");
+    assert_eq!(player.audience(), [watcher(8)]);
+}
+
+#[test]
+fn only_the_host_says_who_watches() {
+    let mut room = room(true);
+    for by in [2, 3] {
+        let forged = said(by, 7, audience(&[8]));
+        assert_eq!(room.hear(&forged, 0), Err(Unheard::Check(Check::AudienceIsHosts)), "another seat");
+        assert_eq!(room.say(&secret(by), audience(&[8]), 0, 9), Err(Unheard::Check(Check::AudienceIsHosts)));
+    }
+    assert_eq!(room.hear(&said(8, 7, audience(&[8])), 0), Err(Unheard::Check(Check::AsideAuthor)), "oneself");
+    let content = Content { place: PLACE, author: key(1), number: 7, said: audience(&[8]) };
+    let forged = Aside::sign(content, &secret(8)).unwrap().record;
+    assert_eq!(room.hear(&forged, 0), Err(Unheard::Check(Check::AsideSignature)), "in the host's name");
+    let mut elsewhere = Room::new([8; 32], [1, 2, 3].map(key).to_vec(), true);
+    let permit = elsewhere.say(&secret(1), audience(&[8]), 0, 7).unwrap();
+    assert_eq!(room.hear(&permit, 0), Err(Unheard::Check(Check::AsideAuthor)), "a list for another table");
+    assert_eq!(room.may_follow(&key(8)), Err(Check::MayFollow));
+}
+
+#[test]
+fn at_most_eight_watch_and_nobody_who_has_a_seat() {
+    let mut room = room(true);
+    let nine: Vec<u8> = (10..19).collect();
+    let named = |name: &str| Said::Audience(Vec::from([Watcher { name: name.to_string(), key: key(8) }]));
+    let bad = [audience(&nine), audience(&[8, 8]), audience(&[8, 2]), named("a\u{202e}b"), named(&"x".repeat(41))];
+    for (number, list) in (1u64..).zip(bad) {
+        assert_eq!(room.hear(&said(1, number, list), 0), Err(Unheard::Check(Check::AudienceBounds)), "list {number}");
+    }
+    assert_eq!(room.hear(&said(1, 10, audience(&nine[1..])), 0), Ok(Heard::Audience));
+    assert_eq!(room.audience().len(), 8);
+}
+
+#[test]
+fn the_longest_list_is_no_longer_than_an_aside_may_be() {
+    let watcher = |n: u8| Watcher { name: "\u{1f989}".repeat(40), key: key(n) };
+    let list = Said::Audience((10..18).map(watcher).collect());
+    assert!(room(true).say(&secret(1), list, 0, 1).unwrap().len() <= MAX_ASIDE);
+}
+
+#[test]
+fn a_list_that_the_host_has_taken_back_counts_no_more() {
+    let mut host = room(true);
+    let permit = host.say(&secret(1), audience(&[8, 9]), 0, 1).unwrap();
+    let withdrawn = host.say(&secret(1), audience(&[9]), 0, 2).unwrap();
+    for late in [false, true] {
+        let mut player = room(true);
+        let order = if late { [&withdrawn, &permit] } else { [&permit, &withdrawn] };
+        for record in order {
+            player.hear(record, 0).ok();
+        }
+        assert_eq!(player.may_follow(&key(8)), Err(Check::MayFollow));
+        assert_eq!(player.may_follow(&key(9)), Ok(()));
+        assert_eq!(player.hear(&permit, 90_000_000), Err(Unheard::Known), "and comes never again");
+        // Who comes later is told the newest one only.
+        let mut later = room(true);
+        assert_eq!(player.public_records(), core::slice::from_ref(&withdrawn));
+        player.records().iter().for_each(|record| drop(later.hear(record, 0)));
+        assert_eq!(later.may_follow(&key(8)), Err(Check::MayFollow));
+    }
+}
+
+#[test]
+fn a_list_is_heard_however_much_the_host_has_said_since() {
+    let mut room = room(true);
+    for number in 100..180 {
+        room.hear(&said(1, number, text("a")), 0).unwrap();
+    }
+    assert_eq!(room.hear(&said(1, 50, audience(&[8])), 60_000), Ok(Heard::Audience));
+}
+
+#[test]
+fn who_watches_is_told_who_has_left_and_who_watches_and_no_line() {
+    let mut room = room(true);
+    room.hear(&said(2, 1, text("between us")), 0).unwrap();
+    room.hear(&said(2, 2, Said::Left), 0).unwrap();
+    room.hear(&said(1, 3, audience(&[8])), 0).unwrap();
+    let mut watching = self::room(false);
+    let heard: Vec<_> = room.public_records().iter().map(|record| watching.hear(record, 0)).collect();
+    assert_eq!(heard, [Ok(Heard::Left(key(2))), Ok(Heard::Audience)]);
+    assert_eq!(room.records().len(), 3);
+}

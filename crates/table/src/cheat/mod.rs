@@ -164,7 +164,7 @@ impl Table {
     }
 
     fn bad_keys(&self, forgery: Forgery) -> Option<CommittedKeys> {
-        let keys = self.author().committed().ok()?;
+        let keys = self.author().committed(self.replica().options().losses > 0).ok()?;
         let deal = if forgery == Forgery::IdentityKey { [0; 32] } else { keys.pile };
         Some(CommittedKeys { deal, ..keys })
     }
@@ -190,7 +190,12 @@ impl Table {
         let state = replica.state().ok_or(CannotProve)?;
         let ops = judge(state, self.seat(), &choice.action).map_err(|_illegal| CannotProve)?;
         let keys = replica.keys().ok_or(CannotProve)?;
-        let scene = Scene { keys, faces: replica.faces(), context: replica.stand().context(self.seat()) };
+        let scene = Scene {
+            keys,
+            faces: replica.faces(),
+            proofs: replica.proofs(),
+            context: replica.stand().context(self.seat()),
+        };
         let mut rng = self.author().forger();
         let mut maker = Maker { secret: self.author().hand(), rng: &mut rng, selection: &choice.selection };
         let mut lists = replica.lists().clone();

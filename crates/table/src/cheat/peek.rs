@@ -3,7 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use nightcoach_cards::{CardPoint, DealSecret, HandSecret, MaskedCard, Role};
+use nightcoach_cards::{CardPoint, DealSecret, HandSecret, MaskedCard, PileSecret, Role};
 use nightcoach_rules::{Action, Association, Face, Occupation, Seat};
 use nightcoach_transcript::UnverifiedEntry;
 use nightcoach_wire::{Bytes64, MAX_LEN, decode};
@@ -23,9 +23,11 @@ pub struct Secrets(pub Vec<HandSecret>);
 
 /// The secrets of a seat, deal key included, as they were before anything was erased.
 pub fn secrets(config: &TableConfig) -> Secrets {
-    let author = Author::new(config.seat, config.deal_seed, config.seat_seed);
+    let dealt = config.genesis.options.losses > 0;
+    let author = Author::new(config.seat, config.deal_seed, config.seat_seed, dealt);
     let deal = author.deal_secret().map(DealSecret::to_bytes);
-    let all = deal.into_iter().chain([author.pile().to_bytes(), author.hand().to_bytes()]);
+    let pile = author.pile().map(PileSecret::to_bytes);
+    let all = deal.into_iter().chain(pile).chain([author.hand().to_bytes()]);
     Secrets(all.filter_map(|secret| HandSecret::from_bytes(&secret).ok()).collect())
 }
 
@@ -49,6 +51,7 @@ pub fn published(record: &[u8]) -> Vec<Pair> {
     let pairs = match decode::<Body>(&entry.claimed().body, MAX_LEN) {
         Ok(Body::Shuffle { cards, .. }) => cards,
         Ok(Body::Shares { shares, .. }) => shares,
+        Ok(Body::DealShares { dealt, piles, .. }) => dealt.into_iter().chain(piles).collect(),
         Ok(Body::Act { proofs, .. } | Body::Unseal { proofs, .. }) => {
             proofs.into_iter().flat_map(|proof| proof.shuffled.into_iter().chain(proof.copies)).collect()
         }
@@ -66,8 +69,10 @@ pub enum Said {
     Seal,
     /// A share in a group operation.
     Shares,
-    /// An entry of the set-up.
+    /// An entry of the set-up, or of a re-key.
     SetUp,
+    /// Somebody let in or out at a turn start.
+    Admit,
 }
 
 /// Round, seat and public content of an entry; `None` for anything else.
@@ -78,7 +83,14 @@ pub fn said(record: &[u8]) -> Option<(u32, Seat, Said)> {
         Body::Act { action, .. } | Body::Unseal { action, .. } => Said::Action(action),
         Body::Seal { .. } => Said::Seal,
         Body::Shares { .. } => Said::Shares,
-        Body::Genesis { .. } | Body::KeyCommit { .. } | Body::KeyOpen(_) | Body::Shuffle { .. } => Said::SetUp,
+        Body::Admit { .. } => Said::Admit,
+        Body::Genesis { .. }
+        | Body::KeyCommit { .. }
+        | Body::KeyOpen(_)
+        | Body::Shuffle { .. }
+        | Body::Dealing(_)
+        | Body::Verdict { .. }
+        | Body::DealShares { .. } => Said::SetUp,
     };
     Some((content.round, Seat(content.seat), said))
 }
@@ -136,6 +148,6 @@ fn opened<R: Role, F>(
 ) -> Option<Vec<F>> {
     let replica = tables.first()?.replica();
     let secrets: Vec<HandSecret> =
-        tables.iter().filter_map(|table| HandSecret::from_bytes(&table.author().pile().to_bytes()).ok()).collect();
+        tables.iter().filter_map(|table| HandSecret::from_bytes(&table.author().pile()?.to_bytes()).ok()).collect();
     bytes(cards).iter().map(|pair| read(replica, peel(&pair.0, &secrets)?)).collect()
 }

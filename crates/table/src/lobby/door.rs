@@ -241,6 +241,11 @@ impl Doorkeeper {
         core::mem::take(&mut self.turned_out)
     }
 
+    /// Whether a guest was asked for the passphrase and has not answered.
+    pub(super) fn is_proving(&self, guest: &Key) -> bool {
+        self.proving.iter().any(|asked| asked.key == *guest)
+    }
+
     /// NC-905: a guest proves that it knows the passphrase; each value that it was asked with is good for one guess. Who has
     /// proven it is given with what it asked for, if that is known. An answer to a value that is not kept is no guess: the
     /// guest is asked with a `nonce` that is fresh.
@@ -282,6 +287,16 @@ impl Doorkeeper {
         self.let_in.insert(*guest);
         self.callers.remove(guest);
         Some(self.asking.remove(place))
+    }
+
+    /// Who was let in by an earlier run of the host's program is let in again, unless it was sent away since.
+    pub(super) fn readmit(&mut self, guest: [u8; 32]) -> bool {
+        let welcome = !self.sent_away.contains_key(&guest);
+        if welcome {
+            self.forget(&guest);
+            self.let_in.insert(guest);
+        }
+        welcome
     }
 
     /// Nobody of this key sits down here any more.

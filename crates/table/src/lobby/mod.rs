@@ -5,6 +5,7 @@
 //! the messages came over, so nobody can join under a foreign key. Everybody draws a fresh value for the seat, and sits
 //! down only where that value stands in the roster: no host can make two games of the same people begin alike.
 
+mod audience;
 mod door;
 mod gathering;
 mod names;
@@ -21,6 +22,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::fault::admission::Check;
 
+pub use audience::{Audience, MAX_WATCHERS, Watcher};
 pub use door::{Admission, Caller, Door, Knock, MAX_PASSPHRASE, Passphrase, Proved};
 pub use gathering::{Finished, Gathering};
 pub(crate) use names::{is_break, is_invisible};
@@ -161,6 +163,15 @@ pub enum LobbyMessage {
         /// Whether it may.
         ready: bool,
     },
+    /// Guest to host: I would like to watch. Sent again after each lost link.
+    Watch {
+        /// Which table.
+        table: GatheringId,
+        /// Shown name.
+        name: String,
+        /// The guest's [`TABLE_VERSION`].
+        version: u16,
+    },
 }
 
 /// Why somebody may not sit down, or a game may not begin.
@@ -203,6 +214,12 @@ pub enum Refusal {
     SentAway,
     /// Somebody is not ready.
     NotReady,
+    /// As many watch as may.
+    AudienceFull,
+    /// Whoever has a seat plays, and does not watch.
+    Seated,
+    /// The host does not let this person watch, or not any more.
+    MayNotWatch,
 }
 
 impl Refusal {
@@ -219,6 +236,7 @@ impl Refusal {
             Self::Options => Check::OptionsAllowed,
             Self::WeakKey | Self::Roster => Check::RosterShown,
             Self::Rematch | Self::Scores => Check::RematchGoesOn,
+            Self::AudienceFull | Self::Seated | Self::MayNotWatch => Check::MayWatch,
         }
     }
 }
@@ -245,6 +263,9 @@ impl fmt::Display for Refusal {
             Self::TurnedDown => f.write_str("the host does not let this person in"),
             Self::SentAway => f.write_str("the host has taken the seat away"),
             Self::NotReady => f.write_str("somebody is not ready yet"),
+            Self::AudienceFull => f.write_str("as many watch this table as may"),
+            Self::Seated => f.write_str("whoever has a seat plays, and does not watch"),
+            Self::MayNotWatch => f.write_str("the host does not let this person watch"),
         }
     }
 }
@@ -253,7 +274,7 @@ impl LobbyMessage {
     /// Whether every list and text in it is as short as it must be; checked before anything is stored.
     pub fn is_bounded(&self) -> bool {
         match self {
-            Self::Join { name, .. } => name.chars().count() <= MAX_NAME,
+            Self::Join { name, .. } | Self::Watch { name, .. } => name.chars().count() <= MAX_NAME,
             Self::Refused { .. }
             | Self::Leave { .. }
             | Self::CalledOff { .. }

@@ -23,13 +23,23 @@ impl Start {
     /// # Errors
     /// Says what is wrong with the start.
     pub fn seat_of(&self, key: [u8; 32], fresh: [u8; 32], last: Option<&Finished>) -> Result<u8, Refusal> {
+        self.is_sound()?;
+        self.check_rematch(last)?;
+        let seat = self.players.iter().position(|p| p.key == key && p.fresh == fresh).ok_or(Refusal::Roster)?;
+        u8::try_from(seat).map_err(|_too_many| Refusal::Roster)
+    }
+
+    /// Whether a table may begin with this list of players, whoever looks at it.
+    ///
+    /// # Errors
+    /// Says what is wrong with the start.
+    pub fn is_sound(&self) -> Result<(), Refusal> {
         if self.version != TABLE_VERSION {
             return Err(Refusal::Version { host: self.version, guest: TABLE_VERSION });
         }
         if self.options.check().is_err() {
             return Err(Refusal::Options);
         }
-        self.check_rematch(last)?;
         if self.table_name != tidy_name(&self.table_name) || self.players.len() != usize::from(self.options.seats) {
             return Err(Refusal::Roster);
         }
@@ -41,8 +51,7 @@ impl Start {
                 return Err(Refusal::Roster);
             }
         }
-        let seat = self.players.iter().position(|p| p.key == key && p.fresh == fresh).ok_or(Refusal::Roster)?;
-        u8::try_from(seat).map_err(|_too_many| Refusal::Roster)
+        Ok(())
     }
 }
 

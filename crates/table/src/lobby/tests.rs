@@ -1,3 +1,5 @@
+mod audience;
+
 use alloc::string::ToString as _;
 use alloc::vec::Vec;
 use core::net::IpAddr;
@@ -350,6 +352,9 @@ fn every_refusal_cites_its_check() {
         (Refusal::WeakKey, Check::RosterShown),
         (Refusal::Rematch, Check::RematchGoesOn),
         (Refusal::Scores, Check::RematchGoesOn),
+        (Refusal::AudienceFull, Check::MayWatch),
+        (Refusal::Seated, Check::MayWatch),
+        (Refusal::MayNotWatch, Check::MayWatch),
     ];
     for (refusal, check) in cited {
         assert_eq!(refusal.check(), check);

@@ -3,21 +3,25 @@
 //! [`Replica::check`] stages one entry, [`Replica::fold`] closes a round with all of them. No secret is in here.
 
 mod fold;
+mod going_on;
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+use nightcoach_cards::TransportPublic;
 use nightcoach_rules::{CardOp, Event, Options, Outcome, Seat, SeatSet, State, outcome, set_up};
 use nightcoach_transcript::{Head, hash};
 use nightcoach_wire::{MAX_LEN, decode, encode};
 
 use crate::body::{Body, Genesis, VERSION};
+use crate::dealing::Round;
 use crate::faces::FaceTable;
-use crate::keys::{Keys, Stand};
+use crate::keys::{Keys, SeatKeys, Stand};
 use crate::labels;
 use crate::lists::CardLists;
-use crate::phase::Phase;
+use crate::phase::{Around, Phase};
+use crate::proofs::Proofs;
 use crate::script::Fresh;
 use crate::setup::Setup;
 
@@ -80,12 +84,21 @@ pub(crate) struct Replica {
     phase: Phase,
     commitments: BTreeMap<Seat, [u8; 32]>,
     keys: Option<Keys>,
+    /// As they were opened; what the pile key is comes later where it is dealt.
+    seat_keys: Vec<SeatKeys>,
+    /// At f >= 1: under what the next shares of the pile key travel, by seat.
+    transport: BTreeMap<Seat, TransportPublic>,
+    /// The last dealing that was well, and its epoch.
+    dealt: Option<(u32, Round)>,
+    /// In which round a seat has fallen asleep or woken last.
+    changed: BTreeMap<Seat, u32>,
     start: Seat,
     setup: Setup,
     lists: CardLists,
     state: Option<State>,
     seen: BTreeSet<[u8; 32]>,
     log: Vec<(u32, Event)>,
+    proofs: Proofs,
 }
 
 impl Replica {
@@ -116,17 +129,36 @@ impl Replica {
             phase: Phase::Genesis,
             commitments: BTreeMap::new(),
             keys: None,
+            seat_keys: Vec::new(),
+            transport: BTreeMap::new(),
+            dealt: None,
+            changed: BTreeMap::new(),
             start: Seat(0),
             setup: Setup::new(options, &faces),
             lists: CardLists::default(),
             state: None,
             seen: BTreeSet::new(),
             log: Vec::new(),
+            proofs: Proofs::default(),
             genesis,
             faces,
         };
         replica.digest = replica.compute_digest();
         Ok(replica)
+    }
+
+    /// Takes the proofs of all entries to come as good until they are asked for with [`Self::take_proofs`].
+    pub(crate) fn put_off_proofs(&mut self) {
+        self.proofs = Proofs::put_off();
+    }
+
+    /// What was put off; proofs to come are checked at once again.
+    pub(crate) fn take_proofs(&mut self) -> Proofs {
+        core::mem::take(&mut self.proofs)
+    }
+
+    pub(crate) const fn proofs(&self) -> &Proofs {
+        &self.proofs
     }
 
     pub(crate) fn genesis(&self) -> &Genesis {
@@ -211,11 +243,21 @@ impl Replica {
     }
 
     pub(crate) fn owed(&self) -> SeatSet {
-        self.phase.owed(self.options(), self.state.as_ref())
+        let (awake, holders) = (self.awake(), self.awake_holders());
+        let threshold = self.keys.as_ref().map_or(usize::MAX, |keys| keys.pile.threshold);
+        let (options, state) = (self.options(), self.state.as_ref());
+        self.phase.owed(Around { options, state, awake, holders, threshold })
     }
 
     pub(crate) fn stand(&self) -> Stand {
-        Stand { table: self.table, head: self.head, round: self.round, kind: self.phase.kind() }
+        self.stand_in(&self.phase)
+    }
+
+    fn stand_in(&self, phase: &Phase) -> Stand {
+        let epoch = self.keys.as_ref().map_or(0, |keys| keys.pile.epoch);
+        let next = self.keys.is_some() && matches!(phase, Phase::Boxes(_) | Phase::Verdicts(_) | Phase::Rehand(_));
+        let epoch = if next { epoch.saturating_add(1) } else { epoch };
+        Stand { table: self.table, epoch, head: self.head, round: self.round, kind: phase.kind() }
     }
 
     fn compute_digest(&self) -> [u8; 32] {

@@ -31,8 +31,8 @@ pub(super) fn check_open(
     let shuffled = hand::check_list(scene, owner, lists.associations(owner), proof)?;
     let key = scene.keys.hand(owner).ok_or(Check::Operations)?;
     let points: Vec<_> = faces.iter().map(|face| scene.faces.association(*face)).collect();
-    open::verify(&scene.context.slot(PROOF_SLOT), key, &shuffled, &points, &proof.proof)
-        .map_err(|_error| Check::OpeningProof)?;
+    let read = open::read(&scene.context.slot(PROOF_SLOT), key, &shuffled, &points, &proof.proof);
+    scene.proofs.require(read, Check::OpeningProof)?;
     Ok(Fresh { shuffled, ..Fresh::default() })
 }
 

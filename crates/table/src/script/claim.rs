@@ -24,7 +24,8 @@ pub(super) fn check(
     }
     let formula = formula(scene.faces, prover, claim, lists).ok_or(Check::Operations)?;
     let key = scene.keys.hand(prover).ok_or(Check::Operations)?;
-    claim::verify(&scene.context.slot(PROOF_SLOT), key, &formula, &proof.proof).map_err(|_error| violated(claim))?;
+    let read = claim::read(&scene.context.slot(PROOF_SLOT), key, &formula, &proof.proof);
+    scene.proofs.require(read, violated(claim))?;
     Ok(Fresh::default())
 }
 
@@ -124,8 +125,9 @@ fn both(prover: Seat, card: TradeCard, lists: &CardLists) -> Option<(MaskedCard<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::keys::{Keys, SeatKeys};
+    use crate::keys::{Keys, MiddleKey, PileKey, SeatKeys};
     use crate::lists::TradeRecord;
+    use crate::proofs::Proofs;
     use nightcoach_cards::{Context, DealSecret, HandSecret, Permutation, PileSecret, shuffle, transfer};
     use nightcoach_rules::{Kind, Selection};
     use rand_chacha::ChaCha20Rng;
@@ -147,10 +149,12 @@ mod tests {
             let secrets = [HandSecret::random(&mut rng), HandSecret::random(&mut rng)];
             let seats = secrets.iter().map(|secret| SeatKeys {
                 deal: DealSecret::random(&mut rng).public(),
-                pile: PileSecret::random(&mut rng).public(),
+                middle: MiddleKey::Pile(PileSecret::random(&mut rng).public()),
                 hand: secret.public(),
             });
-            let keys = Keys::sum(seats.collect()).unwrap();
+            let seats = seats.collect();
+            let pile = PileKey::sum(&[PileSecret::random(&mut rng).public()]).unwrap();
+            let keys = Keys::new(seats, pile).unwrap();
             Self { table: FaceTable::new(), secrets, keys, rng }
         }
 
@@ -175,7 +179,8 @@ mod tests {
 
         /// Whether the claim can be proven, and then whether everybody accepts the proof.
         fn provable(&mut self, prover: Seat, claim: &Claim, lists: &CardLists) -> bool {
-            let scene = Scene { keys: &self.keys, faces: &self.table, context: Context::new([2; 32]) };
+            let (proofs, context) = (Proofs::default(), Context::new([2; 32]));
+            let scene = Scene { keys: &self.keys, faces: &self.table, proofs: &proofs, context };
             let mut maker =
                 Maker { secret: &self.secrets[prover.index()], rng: &mut self.rng, selection: &Selection::Nothing };
             let Ok((proof, _)) = make(scene, &mut maker, prover, claim, lists) else { return false };

@@ -32,8 +32,8 @@ pub(super) fn check_list(
         return Err(Check::Operations);
     }
     let after = parse(&proof.shuffled).ok_or(Check::Operations)?;
-    shuffle::verify(&scene.context.slot(SHUFFLE_SLOT), key, before, &after, &proof.argument)
-        .map_err(|_error| Check::HandShuffle)?;
+    let read = shuffle::read(&scene.context.slot(SHUFFLE_SLOT), key, before, &after, &proof.argument);
+    scene.proofs.require(read, Check::HandShuffle)?;
     Ok(after)
 }
 

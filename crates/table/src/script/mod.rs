@@ -26,6 +26,7 @@ use crate::faces::FaceTable;
 use crate::fault::Check;
 use crate::keys::Keys;
 use crate::lists::CardLists;
+use crate::proofs::Proofs;
 
 /// What a checked operation brings to the lists.
 #[derive(Clone, Debug, Default)]
@@ -45,6 +46,8 @@ pub(crate) struct Fresh {
 pub(crate) struct Scene<'a> {
     pub keys: &'a Keys,
     pub faces: &'a FaceTable,
+    /// When proofs are checked.
+    pub proofs: &'a Proofs,
     /// Of the entry; each operation takes three slots of it.
     pub context: Context,
 }

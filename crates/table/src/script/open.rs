@@ -22,8 +22,8 @@ pub(super) fn check_objects(
     let opened = shuffled.get(..faces.len()).ok_or(Check::Operations)?;
     let key = scene.keys.hand(owner).ok_or(Check::Operations)?;
     let points = scene.faces.objects(faces);
-    open::verify(&scene.context.slot(PROOF_SLOT), key, opened, &points, &proof.proof)
-        .map_err(|_error| Check::OpeningProof)?;
+    let read = open::read(&scene.context.slot(PROOF_SLOT), key, opened, &points, &proof.proof);
+    scene.proofs.require(read, Check::OpeningProof)?;
     Ok(Fresh { shuffled, ..Fresh::default() })
 }
 
@@ -40,8 +40,8 @@ pub(super) fn check_slot(
     let card = lists.slot(owner, face.slot()).ok_or(Check::Operations)?;
     let key = scene.keys.hand(owner).ok_or(Check::Operations)?;
     let cards = core::slice::from_ref(card);
-    open::verify(&scene.context.slot(PROOF_SLOT), key, cards, &[scene.faces.slot(face)], &proof.proof)
-        .map_err(|_error| Check::OpeningProof)?;
+    let read = open::read(&scene.context.slot(PROOF_SLOT), key, cards, &[scene.faces.slot(face)], &proof.proof);
+    scene.proofs.require(read, Check::OpeningProof)?;
     Ok(Fresh::default())
 }
 

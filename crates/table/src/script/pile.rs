@@ -23,8 +23,8 @@ pub(super) fn check_shuffle(
         return Err(Check::Operations);
     }
     let piled: Vec<MaskedCard<Pile>> = parse(&proof.shuffled).ok_or(Check::Operations)?;
-    shuffle::verify(&scene.context.slot(SHUFFLE_SLOT), &scene.keys.pile, before, &piled, &proof.argument)
-        .map_err(|_error| Check::HandShuffle)?;
+    let read = shuffle::read(&scene.context.slot(SHUFFLE_SLOT), &scene.keys.pile.key, before, &piled, &proof.argument);
+    scene.proofs.require(read, Check::HandShuffle)?;
     Ok(Fresh { piled, ..Fresh::default() })
 }
 
@@ -40,7 +40,7 @@ pub(super) fn make_shuffle(
     let first = if from == 0 { chosen(scene, maker, pile, lists)? } else { vec![] };
     let order = Permutation::bringing_first(before.len(), &first, maker.rng).map_err(|_error| CannotProve)?;
     let (piled, argument) =
-        shuffle::shuffle(&scene.context.slot(SHUFFLE_SLOT), &scene.keys.pile, before, &order, maker.rng)
+        shuffle::shuffle(&scene.context.slot(SHUFFLE_SLOT), &scene.keys.pile.key, before, &order, maker.rng)
             .map_err(|_error| CannotProve)?;
     let proof = OpProof { shuffled: bytes(&piled), argument, ..OpProof::default() };
     Ok((proof, Fresh { piled, ..Fresh::default() }))
@@ -54,8 +54,8 @@ pub(super) fn check_return(scene: Scene<'_>, owner: Seat, proof: &OpProof, lists
     let key = scene.keys.hand(owner).ok_or(Check::Operations)?;
     let piled: Vec<MaskedCard<Pile>> = parse(&proof.copies).ok_or(Check::Operations)?;
     let cards = core::slice::from_ref(card);
-    transfer::verify(&scene.context.slot(PROOF_SLOT), key, cards, &scene.keys.pile, &piled, &proof.proof)
-        .map_err(|_error| Check::TransferProof)?;
+    let read = transfer::read(&scene.context.slot(PROOF_SLOT), key, cards, &scene.keys.pile.key, &piled, &proof.proof);
+    scene.proofs.require(read, Check::TransferProof)?;
     Ok(Fresh { piled, ..Fresh::default() })
 }
 
@@ -68,7 +68,7 @@ pub(super) fn make_return(
     let card = lists.slot(owner, Slot::Occupation).ok_or(CannotProve)?;
     let cards = core::slice::from_ref(card);
     let (piled, proof) =
-        transfer::prove(&scene.context.slot(PROOF_SLOT), maker.secret, cards, &scene.keys.pile, maker.rng)
+        transfer::prove(&scene.context.slot(PROOF_SLOT), maker.secret, cards, &scene.keys.pile.key, maker.rng)
             .map_err(|_error| CannotProve)?;
     let proof = OpProof { copies: bytes(&piled), proof, ..OpProof::default() };
     Ok((proof, Fresh { piled, ..Fresh::default() }))

@@ -76,8 +76,8 @@ pub(super) fn check_layered(
     let [copy] = proof.copies.as_slice() else { return Err(Check::Operations) };
     let passed = MaskedCard::from_bytes(&copy.0).map_err(|_error| Check::Operations)?;
     let cards = core::slice::from_ref(card);
-    transfer::verify(&scene.context.slot(PROOF_SLOT), giver, cards, receiver, &[passed], &proof.proof)
-        .map_err(|_error| Check::TransferProof)?;
+    let read = transfer::read(&scene.context.slot(PROOF_SLOT), giver, cards, receiver, &[passed], &proof.proof);
+    scene.proofs.require(read, Check::TransferProof)?;
     Ok(Fresh { passed: Some(passed), ..Fresh::default() })
 }
 
@@ -104,8 +104,8 @@ fn check_copies(
         return Err(Check::Operations);
     }
     let copies = parse(&proof.copies).ok_or(Check::Operations)?;
-    transfer::verify(&scene.context.slot(PROOF_SLOT), giver, cards, receiver, &copies, &proof.proof)
-        .map_err(|_error| Check::TransferProof)?;
+    let read = transfer::read(&scene.context.slot(PROOF_SLOT), giver, cards, receiver, &copies, &proof.proof);
+    scene.proofs.require(read, Check::TransferProof)?;
     Ok(copies)
 }
 

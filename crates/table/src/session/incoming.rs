@@ -60,6 +60,8 @@ impl Table {
         match entry.content().kind {
             RecordKind::Closing => self.receive_closing(entry, out),
             RecordKind::Entry => self.receive_entry(entry, now, out),
+            RecordKind::Vote => self.receive_vote(entry, now, out),
+            RecordKind::Wish => self.receive_wish(entry, out),
         }
     }
 
@@ -88,8 +90,9 @@ impl Table {
 
     pub(super) fn receive_entry(&mut self, entry: Entry, now: u64, out: &mut Outputs) {
         // What comes after the end, or after a fault that somebody is to blame for, changes nothing any more.
-        let settled = self.stopped.as_ref().is_some_and(|(fault, _)| fault.check.blames());
-        if self.ended || settled {
+        let settled = self.stopped.as_ref().is_some_and(|(fault, _)| fault.check.blames()) && !self.may_go_on();
+        let culprit = self.stopped.as_ref().is_some_and(|(fault, _)| fault.culprit.0 == entry.content().seat);
+        if self.ended || settled || self.is_void(&entry) {
             return;
         }
         let round = entry.content().round;
@@ -101,7 +104,7 @@ impl Table {
                 let evidence = known.entry().into_iter().chain([entry]).collect();
                 self.stop(fault, evidence, out);
             }
-            None if self.stopped.is_some() => {}
+            None if self.stopped.is_some() && (culprit || !self.may_go_on()) => {}
             None if round < self.replica.round() => self.judge_late(entry, now, out),
             None if round == self.replica.round() => self.stage(entry, now, out),
             None => self.keep_early(entry, out),
@@ -218,8 +221,7 @@ impl Table {
 
     /// Whether it is known of every awake seat which digest it has come to.
     fn all_stand(&self, suspect: &Suspect, others: SeatSet) -> bool {
-        let seats = (0..self.replica.seats()).map(Seat).collect();
-        let awake = self.replica.state().map_or(seats, nightcoach_rules::State::awake);
+        let awake = self.replica.awake();
         let doubted: SeatSet = suspect.entries.iter().map(|entry| Seat(entry.content().seat)).collect();
         let known: SeatSet = self.pending.keys().copied().collect();
         awake.within(known.or(doubted).or(others).with(self.config.seat))

@@ -1,5 +1,6 @@
 //! One seat's session of one table: a step function from inputs to outputs. No clock, no socket, no file.
 
+mod going_on;
 mod incoming;
 mod own;
 mod queries;
@@ -12,7 +13,8 @@ use nightcoach_transcript::{Entry, IdentitySecret, KeptEntry, RecordKind};
 use nightcoach_wire::encode;
 
 use crate::author::Author;
-use crate::body::Genesis;
+use crate::ballot::{Ballot, Question};
+use crate::body::{Genesis, Wish};
 use crate::check::Staged;
 use crate::closing;
 use crate::fault::Fault;
@@ -20,11 +22,14 @@ use crate::knowledge::{self, Eyes};
 use crate::phase::Phase;
 use crate::replica::{Entries, GenesisError, Nobody, Replica};
 
+pub use self::going_on::{BallotView, Trust};
+use self::going_on::{GoingOn, Ready};
+
 /// Most entries of later rounds that are kept of one seat until their round comes; catch-up brings the rest again.
-const MOST_EARLY: usize = 16;
+pub(crate) const MOST_EARLY: usize = 16;
 /// How long an entry over a foreign head may wait for the equivocation that explains it, and one with a foreign digest for
 /// others who agree with it, in milliseconds.
-const DISPUTE_MS: u64 = 15_000;
+pub(crate) const DISPUTE_MS: u64 = 15_000;
 
 /// What a seat's session is made of.
 #[derive(Debug)]
@@ -64,6 +69,19 @@ pub enum Input {
     Persisted(u32),
     /// The person, or the bot, has chosen.
     Choose(Choice),
+    /// The person asks the others whether to go on without somebody, or to end the game; asking says yes.
+    OpenBallot(Question),
+    /// The person answers a ballot.
+    Vote {
+        /// Which.
+        ballot: Ballot,
+        /// The answer.
+        yes: bool,
+    },
+    /// The person leaves the table; it takes effect at the next start of somebody else's turn.
+    Leave,
+    /// The person comes back to a seat that sleeps; it takes effect at the next turn start that rules and others allow.
+    Wake,
     /// Time has passed.
     Tick,
 }
@@ -115,6 +133,8 @@ pub enum Rejection {
     Choice,
     /// A closing record that does not fit.
     Closing,
+    /// An answer to a ballot, or a wish, that does not fit.
+    Vote,
 }
 
 /// One seat's session.
@@ -134,6 +154,7 @@ pub struct Table {
     /// Objects opened in closing records.
     revealed: BTreeMap<Seat, Vec<Face>>,
     own: Own,
+    going_on: GoingOn,
     began: u64,
     suspect: Option<Suspect>,
     /// Whether nothing new is signed for now.
@@ -168,10 +189,20 @@ struct Own {
     written: Option<Entry>,
     chosen: Option<Choice>,
     sealed: Option<Choice>,
+    /// Whether the written entry lets others in or out; the person's choice waits for the next round then.
+    admits: bool,
     /// Own cards that the written entry singles out.
     selection: Selection,
     /// From the journal, by round.
     restored: BTreeMap<u32, (Entry, Vec<u8>)>,
+}
+
+impl Own {
+    /// Forgets what is under way; what the journal holds stays.
+    fn forget(&mut self) {
+        let restored = core::mem::take(&mut self.restored);
+        *self = Self { restored, ..Self::default() };
+    }
 }
 
 type Outputs = Vec<Output>;
@@ -189,7 +220,7 @@ impl Table {
         }
         let mut table = Self {
             config: Config { seat, identity, pace_ms },
-            author: Author::new(seat, deal_seed, seat_seed),
+            author: Author::new(seat, deal_seed, seat_seed, genesis.options.losses > 0),
             replica: Replica::new(genesis)?,
             knowledge: None,
             view: None,
@@ -200,6 +231,7 @@ impl Table {
             doubled: BTreeMap::new(),
             revealed: BTreeMap::new(),
             own: Own::default(),
+            going_on: GoingOn::default(),
             began: now,
             suspect: None,
             held: false,
@@ -224,6 +256,10 @@ impl Table {
             Input::Release => self.held = false,
             Input::Persisted(round) => self.persisted(round, &mut out),
             Input::Choose(choice) => self.choose(choice, &mut out),
+            Input::OpenBallot(question) => self.open_ballot(question, &mut out),
+            Input::Vote { ballot, yes } => self.vote(ballot, yes, &mut out),
+            Input::Leave => self.wish(Wish::Leave, &mut out),
+            Input::Wake => self.wish(Wish::Wake, &mut out),
             Input::Tick => self.settle_dispute(now, &mut out),
         }
         self.advance(now, &mut out);
@@ -232,6 +268,9 @@ impl Table {
 
     fn restore(&mut self, record: &[u8], private: Vec<u8>, out: &mut Outputs) {
         match self.verify(record) {
+            Ok(entry) if entry.content().seat == self.config.seat.0 && entry.content().kind == RecordKind::Vote => {
+                self.restore_vote(entry, out);
+            }
             Ok(entry) if entry.content().seat == self.config.seat.0 => {
                 self.own.restored.insert(entry.content().round, (entry, private));
             }
@@ -241,6 +280,9 @@ impl Table {
     }
 
     fn persisted(&mut self, round: u32, out: &mut Outputs) {
+        if self.vote_persisted(round, out) {
+            return;
+        }
         if self.own.written.as_ref().is_some_and(|entry| entry.content().round == round)
             && let Some(entry) = self.own.written.take()
         {
@@ -290,26 +332,34 @@ impl Table {
 
     /// Goes on as far as what is known allows.
     fn advance(&mut self, now: u64, out: &mut Outputs) {
-        while self.stopped.is_none() && !self.broken && !self.ended {
+        while !self.halted() {
             self.write_own(now, out);
-            if !self.replica.owed().iter().all(|seat| self.pending.contains_key(&seat)) {
-                return;
+            self.say_wish(out);
+            self.answer_ballots(out);
+            match self.ready() {
+                Ready::No => return,
+                Ready::Whole => self.close_round(None, now, out),
+                Ready::By(ballot) => self.close_round(Some(ballot), now, out),
             }
-            self.close_round(now, out);
         }
     }
 
-    fn close_round(&mut self, now: u64, out: &mut Outputs) {
-        let pending = core::mem::take(&mut self.pending);
+    /// Closes the running round, as a ballot says if one has decided it.
+    fn close_round(&mut self, passed: Option<Ballot>, now: u64, out: &mut Outputs) {
+        let (round, awake) = (self.replica.round(), self.replica.awake());
+        let question = passed.map(|ballot| ballot.question);
+        let needed = self.replica.needed(question);
+        let mut pending = core::mem::take(&mut self.pending);
+        pending.retain(|seat, _| needed.contains(*seat));
         let folded = match &mut self.knowledge {
             Some(knowledge) => {
                 let table = self.replica.shared_faces();
                 let secret = self.author.hand();
                 let selection = &self.own.selection;
                 let mut eyes = Eyes { seat: self.config.seat, secret, table: &table, selection, knowledge };
-                self.replica.fold(&pending, &mut eyes)
+                self.replica.fold(&pending, question, &mut eyes)
             }
-            None => self.replica.fold(&pending, &mut Nobody),
+            None => self.replica.fold(&pending, question, &mut Nobody),
         };
         match folded {
             Err(fault) => {
@@ -319,14 +369,20 @@ impl Table {
             }
             Ok(events) => {
                 self.history.push(pending.into_values().map(|(entry, _)| entry.keep()).collect());
+                self.round_closed(round, awake, passed);
+                self.author.follow(&self.replica);
                 self.began = now;
-                self.own.chosen = None;
+                if !self.own.admits {
+                    self.own.chosen = None;
+                }
+                self.own.admits = false;
                 self.own.written = None;
                 self.own.selection = Selection::Nothing;
                 out.extend(events.into_iter().map(Output::Event));
                 out.push(Output::Changed);
                 self.look(out);
                 self.finish_if_over(out);
+                self.take_early_votes(now, out);
                 self.take_early(now, out);
             }
         }

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use nightcoach_rules::{Choice, Choices, Owed, choices, owed};
-use nightcoach_transcript::{Content, Entry, RecordKind};
+use nightcoach_transcript::{Content, Entry, Head, RecordKind};
 use nightcoach_wire::{decode, encode};
 
 use super::{Output, Outputs, Rejection, Table};
@@ -19,6 +19,7 @@ impl Table {
             return;
         }
         if let Some((entry, private)) = self.own.restored.remove(&self.replica.round()) {
+            self.keep_private(self.replica.round(), private.clone());
             (self.own.sealed, self.own.selection) = decode(&private, private.len()).unwrap_or_default();
             return self.publish(entry, out);
         }
@@ -37,6 +38,7 @@ impl Table {
             return out.push(Output::Rejected(Rejection::Choice));
         };
         let ticket = self.replica.round();
+        self.keep_private(ticket, private.clone());
         out.push(Output::Persist { ticket, entry: entry.record().to_vec(), private });
         self.own.written = Some(entry);
     }
@@ -81,6 +83,11 @@ impl Table {
 
     /// The own body; `None` while a person has to choose.
     fn body(&mut self) -> Option<Result<Body, AuthorError>> {
+        let wishes = self.wishes_to_admit();
+        self.own.admits = !wishes.is_empty();
+        if self.own.admits {
+            return Some(Ok(Body::Admit { wishes }));
+        }
         match self.replica.phase() {
             Phase::Act => {
                 let choice = self.own.chosen.clone().or_else(|| self.forced())?;
@@ -103,6 +110,10 @@ impl Table {
             | Phase::DealOver
             | Phase::DealStrip
             | Phase::Rekey
+            | Phase::Boxes(_)
+            | Phase::Verdicts(_)
+            | Phase::DealAll
+            | Phase::Rehand(_)
             | Phase::Group { .. } => Some(self.author.automatic(&self.replica)),
             Phase::Over => None,
         }
@@ -115,15 +126,18 @@ impl Table {
     }
 
     pub(super) fn sign(&self, kind: RecordKind, body: Vec<u8>) -> Option<Entry> {
-        let content = Content {
-            kind,
-            table: self.replica.table(),
-            round: self.replica.round(),
-            head: self.replica.head(),
-            digest: self.replica.digest(),
-            seat: self.config.seat.0,
-            body,
-        };
+        self.sign_at(kind, (self.replica.round(), self.replica.head(), self.replica.digest()), body)
+    }
+
+    /// Signs a record at a place of the chain: round, head and digest.
+    pub(super) fn sign_at(
+        &self,
+        kind: RecordKind,
+        (round, head, digest): (u32, Head, [u8; 32]),
+        body: Vec<u8>,
+    ) -> Option<Entry> {
+        let content =
+            Content { kind, table: self.replica.table(), round, head, digest, seat: self.config.seat.0, body };
         Entry::sign(content, &self.config.identity).ok()
     }
 }

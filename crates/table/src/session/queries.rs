@@ -41,14 +41,23 @@ impl Table {
 
     /// Records of rounds from `round` on, those known of the running round, and evidence if the table has stopped.
     pub fn entries_since(&self, round: u32) -> Vec<Vec<u8>> {
-        self.records_since(round).map(<[u8]>::to_vec).collect()
+        self.records_since(round, |table, round| table.votes_of(round).collect()).map(<[u8]>::to_vec).collect()
     }
 
-    fn records_since(&self, round: u32) -> impl Iterator<Item = &[u8]> {
-        let from = usize::try_from(round).unwrap_or(usize::MAX);
-        let folded = self.history.iter().skip(from).flatten().map(KeptEntry::record);
-        let running = self.pending.values().map(|(entry, _)| entry.record());
+    /// The records of the chain from a round on, with these answers to ballots before the entries of their round.
+    fn records_since<'a>(
+        &'a self,
+        from: u32,
+        votes: impl Fn(&'a Self, u32) -> Vec<&'a Entry> + 'a,
+    ) -> impl Iterator<Item = &'a [u8]> {
+        let running = votes(self, self.replica.round()).into_iter();
+        let running = running.chain(self.pending.values().map(|(entry, _)| entry)).map(Entry::record);
         let evidence = self.stopped.iter().flat_map(|(_, evidence)| evidence).map(Entry::record);
+        let folded = (0..).zip(&self.history).filter(move |(round, _)| *round >= from);
+        let folded = folded.flat_map(move |(round, entries)| {
+            let votes = votes(self, round).into_iter().map(Entry::record);
+            votes.chain(entries.iter().map(KeptEntry::record))
+        });
         folded.chain(running).chain(evidence)
     }
 
@@ -65,11 +74,12 @@ impl Table {
     /// Whether the own seat has a choice to make now.
     pub fn asked(&self) -> bool {
         let seat = self.config.seat;
-        let open = self.stopped.is_none() && !self.broken && matches!(self.replica.phase(), Phase::Act);
+        let open = !self.halted() && matches!(self.replica.phase(), Phase::Act);
         open && self.replica.owed().contains(seat)
             && !self.pending.contains_key(&seat)
             && self.own.written.is_none()
             && self.own.chosen.is_none()
+            && self.wishes_to_admit().is_empty()
             && self.forced().is_none()
     }
 
@@ -80,7 +90,7 @@ impl Table {
 
     /// Rounds of the set-up done, and in all.
     pub fn progress(&self) -> (u32, u32) {
-        let total = setup_rounds(self.replica.seats());
+        let total = setup_rounds(self.replica.options());
         (self.replica.round().min(total), total)
     }
 
@@ -146,7 +156,8 @@ impl Table {
     /// Each record once: evidence may stand in the chain as well.
     fn transcribed(&self) -> impl Iterator<Item = &[u8]> {
         let mut written = BTreeSet::new();
-        self.records_since(0).chain(self.closing_records()).filter(move |record| written.insert(*record))
+        let chain = self.records_since(0, |table, round| table.deciding_votes(round).collect());
+        chain.chain(self.closing_records()).filter(move |record| written.insert(*record))
     }
 }
 

@@ -39,6 +39,11 @@ pub(crate) const fn check(check: Check) -> &'static str {
         Check::KeyUnique => "密钥与另一把相同。",
         Check::KeyOwnership => "拥有密钥的证明有误。",
         Check::KeyCommitment => "公开的密钥不是事先承诺的那些。",
+        Check::DealingShape => "分发牌堆密钥的那份数据数量不对或有损坏。",
+        Check::DealingOwnership => "证明知道所分发的牌堆密钥部分有误。",
+        Check::DealingShare => "该玩家给别人分发了错误的牌堆密钥份额。",
+        Check::ComplaintTrue => "该玩家对一份正确的牌堆密钥份额提出了投诉。",
+        Check::DealingSum => "分发出的牌堆密钥或其中一份无法使用。",
         Check::ShuffleCards => "洗过的牌数量不对，或有损坏的牌。",
         Check::ShuffleArgument => "诚实洗牌的证明有误。",
         Check::ShareCards => "发牌份额的数量不对，或有损坏的部分。",
@@ -59,6 +64,11 @@ pub(crate) const fn check(check: Check) -> &'static str {
         Check::SealOpens => "打开的回答不是封存的那一份。",
         Check::GenesisAgrees => "该电脑签署了不同的选项或不同的玩家名单。",
         Check::RosterKeys => "玩家名单中有不安全或重复的身份。",
+        Check::WishStands => "让没有提出请求或现在不能进出的人进出了牌桌。",
+        Check::BallotAllowed => "发起了现在不能进行的表决。",
+        Check::BallotAsked => "没有被询问的人参加了表决。",
+        Check::OneAnswer => "在同一次表决中给出了两个不同的回答。",
+        Check::BallotDecided => "在其他人没有全部同意的情况下，撇下某人继续了游戏。",
         Check::ClosingRecord => "结束签名对应的是另一个结局。",
     }
 }

@@ -39,6 +39,10 @@ pub(crate) fn remark(remark: &Remark<'_>) -> String {
         Remark::TooMuchSaid => "一下子说得太多了，请稍等。".to_owned(),
         Remark::Knocks(name) => format!("{name}请求入座。"),
         Remark::PutAside(table) => format!("牌桌{table}已保留：大家都回来时可以接着玩。"),
+        Remark::AsksToWatch(name) => format!("{name}想要观战。"),
+        Remark::Watches(name) => format!("{name}开始观战，只看得到公开的内容。"),
+        Remark::CannotWatch(why) => format!("你不能观战。{}", refusal(why)),
+        Remark::WatcherRefused(name, why) => format!("{name}不能观战。{}", refusal(why)),
         Remark::Broken => "游戏已停止：卡牌数据不合理。记录已保留。".to_owned(),
     }
 }
@@ -76,6 +80,9 @@ pub(crate) fn refusal(refusal: Refusal) -> String {
         Refusal::TurnedDown => "开桌者没有让此人入座。".to_owned(),
         Refusal::SentAway => "开桌者收回了座位。".to_owned(),
         Refusal::NotReady => "还有人没有准备好。".to_owned(),
+        Refusal::AudienceFull => "这张牌桌的观战人数已满。".to_owned(),
+        Refusal::Seated => "有座位的人参加游戏，不能观战。".to_owned(),
+        Refusal::MayNotWatch => "开桌者没有让此人观战。".to_owned(),
         Refusal::Scores => "计分表与你上一局的结果不符。".to_owned(),
     }
 }

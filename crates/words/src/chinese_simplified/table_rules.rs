@@ -124,6 +124,9 @@ pub(crate) fn options_error(error: OptionsError) -> String {
             "既然可以私下不让效果生效，典籍和大衣就不必公开放弃：请关掉其中一项。".to_owned()
         }
         OptionsError::Scores => "计分表须每个座位一项，并且牌桌要计分。".to_owned(),
+        OptionsError::Losses => {
+            "这样大小的牌桌不能承受失去这么多座位：最多为其他座位的三分之一，三人或四人时为一个。".to_owned()
+        }
         OptionsError::SecretSupportHypnotist => {
             "密封表态支持时，没有每次表态之后的时刻留给催眠师：请关掉其中一项。".to_owned()
         }

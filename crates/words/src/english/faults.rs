@@ -42,6 +42,11 @@ pub(crate) const fn check(check: Check) -> &'static str {
         Check::KeyUnique => "a key is the same as another one.",
         Check::KeyOwnership => "the proof of owning a key is wrong.",
         Check::KeyCommitment => "the opened keys are not those promised before.",
+        Check::DealingShape => "the part in dealing the pile key has a wrong number of pieces or a broken piece.",
+        Check::DealingOwnership => "the proof of knowing the dealt part of the pile key is wrong.",
+        Check::DealingShare => "the player dealt somebody a false share of the pile key.",
+        Check::ComplaintTrue => "the player complained about a good share of the pile key.",
+        Check::DealingSum => "the dealt pile key, or a share of it, is of no use.",
         Check::ShuffleCards => "the shuffled deck has a wrong number of cards or a broken card.",
         Check::ShuffleArgument => "the proof of an honest shuffle is wrong.",
         Check::ShareCards => "the share of dealing cards has a wrong number of parts or a broken part.",
@@ -62,6 +67,11 @@ pub(crate) const fn check(check: Check) -> &'static str {
         Check::SealOpens => "the opened answer is not the sealed one.",
         Check::GenesisAgrees => "this computer signed other options or another list of players.",
         Check::RosterKeys => "an identity in the list of players is weak or stands there twice.",
+        Check::WishStands => "somebody was let in or out who had not asked for it, or could not be.",
+        Check::BallotAllowed => "a vote was called that cannot be held now.",
+        Check::BallotAsked => "somebody voted who was not asked.",
+        Check::OneAnswer => "two different answers were given in one vote.",
+        Check::BallotDecided => "the game went on without somebody, and not everybody else had agreed.",
         Check::ClosingRecord => "the closing signature is over another end of the game.",
     }
 }

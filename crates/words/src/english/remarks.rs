@@ -53,6 +53,10 @@ pub(crate) fn remark(remark: &Remark<'_>) -> String {
         Remark::TooMuchSaid => "That was too much at once: wait a moment.".to_owned(),
         Remark::Knocks(name) => format!("{name} asks to be let in."),
         Remark::PutAside(table) => format!("The table {table} is kept: take it up again when everybody is back."),
+        Remark::AsksToWatch(name) => format!("{name} would like to watch."),
+        Remark::Watches(name) => format!("{name} watches now, and sees what lies open."),
+        Remark::CannotWatch(why) => format!("You cannot watch. {}", refusal(why)),
+        Remark::WatcherRefused(name, why) => format!("{name} could not watch. {}", refusal(why)),
         Remark::Broken => "The game has stopped: its cards make no sense. The record is kept.".to_owned(),
     }
 }
@@ -95,5 +99,8 @@ pub(crate) fn refusal(refusal: Refusal) -> String {
         Refusal::TurnedDown => "The host does not let this person in.".to_owned(),
         Refusal::SentAway => "The host has taken the seat away.".to_owned(),
         Refusal::NotReady => "Somebody is not ready yet.".to_owned(),
+        Refusal::AudienceFull => "As many watch this table as may.".to_owned(),
+        Refusal::Seated => "Whoever has a seat plays, and does not watch.".to_owned(),
+        Refusal::MayNotWatch => "The host does not let this person watch.".to_owned(),
     }
 }

@@ -136,6 +136,10 @@ pub(crate) fn options_error(error: OptionsError) -> String {
                 .to_owned()
         }
         OptionsError::Scores => "A score sheet takes one entry for each seat, and a table that counts points.".to_owned(),
+        OptionsError::Losses => {
+            "So many seats cannot be lost at a table of this size: at most a third of the others, and one of three or four."
+                .to_owned()
+        }
         OptionsError::SecretSupportHypnotist => {
             "With sealed support there is no moment after each declaration for the Hypnotist: switch one of the two off."
                 .to_owned()
