@@ -239,6 +239,7 @@ pub(crate) fn lobby() -> Snapshot {
         preset: None,
         unfinished: Arc::default(),
         wanted: None,
+        reminder: None,
         audience: Arc::default(),
     }
 }

@@ -120,7 +120,11 @@ impl Driver {
             Err(error) => return self.notice(Notice::Unclear(error.to_string())),
         };
         let asked = self.onlookers.door.asking().iter().any(|asking| asking.key == from.0);
-        let answer = self.onlookers.door.knock(&watcher, version, &seats, self.clock.now(), nonce);
+        let (now, caller) = (self.clock.now(), self.caller(from));
+        let answer = self.onlookers.door.knock(&watcher, version, &seats, caller, (now, nonce));
+        for gone in self.onlookers.door.turned_out() {
+            self.refuse_to_show(PeerKey(gone.key), table, &gone.name, Refusal::AudienceFull);
+        }
         match answer {
             Ok(Knock::Enter) => self.welcome(from),
             Ok(Knock::Prove(nonce)) => self.answer(from, LobbyMessage::Challenge { table, nonce }),

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
 use super::door::Doorkeeper;
-use super::{Door, GatheringId, Knock, Player, Refusal, TABLE_VERSION, tidy_name};
+use super::{Caller, Door, GatheringId, Knock, Player, Refusal, TABLE_VERSION, tidy_name};
 
 /// Most that watch a table at a time.
 pub const MAX_WATCHERS: usize = 8;
@@ -82,8 +82,8 @@ impl Audience {
         watcher: &Watcher,
         version: u16,
         seats: &[[u8; 32]],
-        now: u64,
-        nonce: [u8; 32],
+        caller: Caller,
+        (now, nonce): (u64, [u8; 32]),
     ) -> Result<Knock, Refusal> {
         if version != TABLE_VERSION {
             return Err(Refusal::Version { host: TABLE_VERSION, guest: version });
@@ -99,7 +99,7 @@ impl Audience {
         // Nobody waits at a door behind which there is no room.
         self.has_room()?;
         let asking = Player { name: watcher.name.clone(), key: watcher.key, fresh: [0; 32] };
-        let answer = self.keeper.knock(&asking, now, nonce)?;
+        let answer = self.keeper.knock(&asking, caller, now, nonce)?;
         if answer == Knock::Enter {
             self.watchers.push(watcher);
         }
@@ -121,9 +121,19 @@ impl Audience {
     /// They do not, or there is no place any more.
     pub fn prove(&mut self, key: [u8; 32], host: &[u8; 32], proof: &[u8; 32], now: u64) -> Result<(), Refusal> {
         self.has_room()?;
-        let Player { name, key, .. } = self.keeper.prove(&self.table, host, &key, proof, now)?;
+        if !self.is_proving(&key) {
+            return Err(Refusal::Passphrase);
+        }
+        let caller = Caller::default();
+        let (_, asked) = self.keeper.prove((&self.table, host, &key), proof, caller, now, [0; 32])?;
+        let Player { name, key, .. } = asked.ok_or(Refusal::Passphrase)?;
         self.watchers.push(Watcher { name, key });
         Ok(())
+    }
+
+    /// Those who waited for the host's word and had to go for people whom the host knows, since this was last asked.
+    pub fn turned_out(&mut self) -> Vec<Player> {
+        self.keeper.turned_out()
     }
 
     /// The host lets somebody in who asks.
