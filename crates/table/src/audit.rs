@@ -212,11 +212,11 @@ impl Audit {
         if content.table != replica.table() {
             return Err(Bad::unsigned(Check::TableId, "an entry of another table"));
         }
+        self.decided(replica)?;
         let out_of_order = || Bad::unsigned(Check::Owed, "an entry out of the order of rounds and seats");
         if content.round != replica.round() {
             return Err(out_of_order());
         }
-        self.decided(replica)?;
         let staged = replica.check(&entry)?;
         if pending.keys().next_back().is_some_and(|last| *last > seat) {
             return Err(out_of_order());
