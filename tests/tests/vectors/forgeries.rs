@@ -140,10 +140,16 @@ pub(crate) fn forgeries(game: &Game, records: &[Vec<u8>]) -> Vec<Change> {
             }
         }
     }
-    collection.found.extend(bad_keys(game, records));
+    if game.options.losses == 0 {
+        collection.found.extend(bad_keys(game, records));
+    }
     let mut sim = Sim::begin(&game.options, game.seed).unwrap();
     let mut players = Players::new(game);
-    while let Some((seat, view)) = sim.asked().into_iter().next() {
+    for step in 0.. {
+        if game.lost.is_some_and(|(at, _)| step >= at) {
+            break;
+        }
+        let Some((seat, view)) = sim.asked().into_iter().next() else { break };
         let Some(choice) = players.choose(&sim, &view) else { break };
         for (why, lie, forgery) in lies(&view, &choice) {
             if collection.known.contains(&why) {
