@@ -20,7 +20,7 @@ pub(crate) struct Game {
     /// Choices that are made at random before bots play to win.
     random: usize,
     /// After so many choices this seat vanishes; thirty steps later it is there again, and wakes.
-    lost: Option<(usize, Seat)>,
+    pub(crate) lost: Option<(usize, Seat)>,
 }
 
 /// Players that first do what none of them has done yet, or anything at all, and then play to win.
