@@ -136,6 +136,13 @@ impl Table {
         self.signed(Forgery::FalseChoice, &Body::Act { action: Action::Pass, proofs: Vec::new() })
     }
 
+    /// An entry that asks for shares nobody owes: the own share in handing the first card of the pile to the own seat.
+    pub fn forge_share(&self) -> Option<Vec<u8>> {
+        let card = self.replica().lists().pile.first().map(|card| Bytes64(card.to_bytes()))?;
+        let body = Body::Shares { shares: alloc::vec![self.remasked(&card)?], proof: Vec::new() };
+        self.signed(Forgery::FalseChoice, &body)
+    }
+
     /// A closing record that signs another outcome.
     pub fn forge_closing(&self) -> Option<Vec<u8>> {
         self.sign_closing(&Closing { outcome: nightcoach_rules::Outcome::Unsettled, reveal: None })
