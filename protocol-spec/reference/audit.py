@@ -9,16 +9,18 @@ import sys
 from pathlib import Path
 
 import codec
+import engine
 import hashing
 import operations
 import proofs
+import records
 import wire
+from engine.facts import only
 from operations import Refused
+from records import Entry
 from table import Table, Unfoldable, Unusable
 
 FIRST_LINE = b"nightcoach/v1/transcript\n"
-SIGNATURE = b"nightcoach/v1/signature"
-ENTRY = b"nightcoach/v1/entry"
 HEAD = b"nightcoach/v1/head"
 CAMP = 2
 
@@ -53,28 +55,12 @@ def records_of(data):
     return records
 
 
-class Entry:
-    """A record whose bytes decode."""
-
-    def __init__(self, record):
-        signed = codec.decode(wire.Record, record)
-        self.signed, self.signature = signed.content, signed.signature
-        self.content = codec.decode(wire.Content, self.signed)
-        self.hash = hashing.h256(ENTRY, self.signed)
-
-    def is_signed_by(self, key):
-        name = hashing.h256(SIGNATURE, key, self.signed, self.signature)
-        if name not in proofs.accepted and hashing.signature_holds(
-            key, hashing.h256(SIGNATURE, self.signed), self.signature
-        ):
-            proofs.accepted.add(name)
-        return name in proofs.accepted
-
-
 class Audit:
     def __init__(self, data):
         self.table, self.good = None, 0
-        self.pending, self.known, self.closed = {}, {}, []
+        # Entries of the running round; hashes of all by round and seat; answers to the ballot on the running round; all answers.
+        self.pending, self.known, self.ballot, self.votes = {}, {}, None, {}
+        self.closed = []
         self.seat, self.check = None, None
         try:
             self.records = records_of(data)
@@ -129,8 +115,13 @@ class Audit:
         seat, roster = entry.content.seat, self.table.genesis.roster
         if seat >= len(roster) or not entry.is_signed_by(roster[seat].key):
             raise Bad(None, 102)
-        if entry.content.kind == "closing":
-            self.take_closing(seat, entry.content)
+        kind = entry.content.kind
+        if kind == "closing":
+            self.take_closing(seat, entry)
+        elif kind == "vote":
+            self.take_vote(seat, entry.content)
+        elif kind == "wish":
+            raise Bad(None, 108)
         else:
             self.take_entry(seat, entry)
 
@@ -144,21 +135,61 @@ class Audit:
             raise Bad(None, 103)
         if content.round != table.round:
             raise Bad(None, 106)
-        brought = self.checked(seat, content)
+        if self.ballot is not None and (not self.decided() or self.ballot.question.seats & only(seat)):
+            raise Bad(None, 724)
+        brought = self.checked(seat, lambda: table.check(content))
         if self.pending and max(self.pending) > seat:
             raise Bad(None, 106)
         self.known[place] = entry.hash
         self.pending[seat] = (entry.hash, brought)
-        if set(table.owed()) <= set(self.pending):
-            try:
-                table.fold(self.pending)
-            except Unfoldable as refused:
-                raise Bad(refused.seat, refused.check) from None
-            self.pending = {}
+        self.close_round()
 
-    def checked(self, seat, content):
+    def decided(self):
+        """Whether all who are asked have said yes to the ballot on the running round."""
+        asked = self.table.awake() & ~self.ballot.question.seats
+        return all((self.table.round, seat) in self.votes for seat in engine.seats_of(asked))
+
+    def close_round(self):
+        """Folds the running round if all that it needs is here."""
+        table, question = self.table, self.ballot and self.ballot.question
+        if question is None:
+            needed = set(table.owed())
+        elif not self.decided():
+            return
+        else:
+            needed = set() if question.tag == "End" else {seat for seat in table.owed() if not question.seats & only(seat)}
+        if table.phase == "over" or not needed <= set(self.pending):
+            return
         try:
-            return self.table.check(content)
+            table.fold(self.pending, question)
+        except Unfoldable as refused:
+            raise Bad(refused.seat, refused.check) from None
+        self.pending, self.ballot = {}, None
+
+    def take_vote(self, seat, content):
+        """An answer in a file: of one ballot, by seats in their order, and yes, before the entries of its round."""
+        table = self.table
+        try:
+            vote = codec.decode(wire.Vote, content.body)
+        except codec.Malformed:
+            raise Bad(seat, 101) from None
+        if self.votes.get((content.round, seat)) == vote.ballot:
+            # All that are kept have said yes.
+            raise Bad(None, 723) if vote.yes else Bad(seat, 723)
+        if content.table != table.id or content.round != table.round or self.pending:
+            raise Bad(None, 724)
+        self.checked(seat, lambda: records.check_vote(table, content, vote))
+        before = [other for round, other in self.votes if round == table.round]
+        in_order = self.ballot in (None, vote.ballot) and all(other < seat for other in before)
+        if not vote.yes or not in_order:
+            raise Bad(None, 724)
+        self.ballot = vote.ballot
+        self.votes[content.round, seat] = vote.ballot
+        self.close_round()
+
+    def checked(self, seat, check):
+        try:
+            return check()
         except Refused as refused:
             if refused.check == 104:
                 raise Bad(None, 104) from None
@@ -194,11 +225,13 @@ class Audit:
         following = [entry.content for entry in left if entry.content.round == table.round + 1]
         return set(signed) | {content.seat for content in following if content.head == head}
 
-    def take_closing(self, seat, content):
-        in_order = not self.closed or self.closed[-1] < seat
-        if not in_order or not closing_holds(self.table, content):
+    def take_closing(self, seat, entry):
+        """In the order of seats; two of one seat, which is possible, in that of their hashes."""
+        place = (seat, entry.hash)
+        twice = [other for other, _hash in self.closed].count(seat) > 1
+        if twice or (self.closed and self.closed[-1] >= place) or not closing_holds(self.table, entry.content):
             raise Bad(seat, 801)
-        self.closed.append(seat)
+        self.closed.append(place)
 
 
 def closing_holds(table, content):

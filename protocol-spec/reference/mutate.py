@@ -23,7 +23,8 @@ import codec
 import group
 import hashing
 import wire
-from audit import FIRST_LINE, SIGNATURE, Audit, records_of
+from audit import FIRST_LINE, Audit, records_of
+from records import SIGNATURE
 
 VERDICT = re.compile(r"INVALID at record (\d+)(?:, by [^:]*?\[(\d+)\])?(?:, check NC-(\d+))?[ :]")
 
@@ -129,7 +130,7 @@ class Mutator:
         """Something in the body is another value, or the body another one of the transcript."""
         records, here = list(self.records), self.place()
         content = self.content(here)
-        kind = wire.Closing if content.kind == "closing" else wire.Body
+        kind = {"closing": wire.Closing, "vote": wire.Vote}.get(content.kind, wire.Body)
         roll = self.rng.random()
         if roll < 0.1:
             body = self.content(self.place()).body

@@ -22,6 +22,7 @@ SHARE = b"nightcoach/v1/proof/share"
 OPEN = b"nightcoach/v1/proof/open"
 CLAIM = b"nightcoach/v1/proof/claim"
 SHUFFLE = b"nightcoach/v1/proof/shuffle"
+COMPLAINT = b"nightcoach/v1/proof/complaint"
 WEIGHTS = b"nightcoach/v1/proof/shuffle/weights"
 MOST_SHUFFLED = 64
 
@@ -183,6 +184,20 @@ def verify_ownership(ctx, role, key, proof):
     relation = Relation()
     y = relation.secret()
     relation.equation([(1, point(key))], [(y, G)])
+    return verify_linear(transcript, relation, proof)
+
+
+def verify_complaint(ctx, key, box, opened, proof):
+    """Whether a box was opened with the secret of the transport key `key`."""
+    transcript = Transcript(COMPLAINT, ctx)
+    transcript.key("key", "transport", key)
+    transcript.piece("R", box[:32])
+    transcript.piece("masked", box[32:])
+    transcript.piece("D", opened)
+    relation = Relation()
+    tau = relation.secret()
+    relation.equation([(1, point(key))], [(tau, G)])
+    relation.equation([(1, point(opened))], [(tau, point(box[:32]))])
     return verify_linear(transcript, relation, proof)
 
 

@@ -30,7 +30,19 @@ ABILITY_MODE = Names("sealedRounds", "oneShot", "seatOrder")
 Membership = Enum(One={"side": ASSOCIATION}, Three={"side": ASSOCIATION, "unanimous": TRUTH})
 Power = Enum(Thug={}, GrandMaster={}, Bodyguard={}, Duelist={}, PoisonMixer={"wins": SIDE})
 
-Options = Struct(
+
+class OptionBlock(Struct):
+    """Seats and losses share the first byte: seats in the low half, losses in the high half."""
+
+    def read(self, reader):
+        value = super().read(reader)
+        return value.but(seats=value.seats & 15, losses=value.seats >> 4)
+
+    def write(self, value):
+        return super().write(value.but(seats=value.seats | getattr(value, "losses", 0) << 4))
+
+
+Options = OptionBlock(
     "Options",
     seats=U8,
     start_player=START_PLAYER,
@@ -231,6 +243,7 @@ RosterSeat = Struct("RosterSeat", name=TEXT, key=HASH, fresh=HASH)
 Genesis = Struct("Genesis", version=U16, options=Options, roster=Sequence(RosterSeat), previous=HASH)
 OpProof = Struct("OpProof", shuffled=CARDS, argument=BYTES, copies=CARDS, proof=BYTES)
 PROOFS = Sequence(OpProof)
+Complaint = Struct("Complaint", dealer=SEAT, opened=HASH, proof=BYTES)
 Body = Enum(
     Genesis={"genesis": Genesis, "nonce": HASH},
     KeyCommit={"commitment": HASH},
@@ -249,11 +262,18 @@ Body = Enum(
     Act={"action": Action, "proofs": PROOFS},
     Seal={"commitment": HASH},
     Unseal={"action": Action, "nonce": HASH, "proofs": PROOFS},
+    Dealing={"commitments": Sequence(HASH), "proof": BYTES, "boxes": CARDS, "next": HASH, "next_proof": BYTES},
+    Verdict={"complaints": Sequence(Complaint)},
+    DealShares={"dealt": CARDS, "dealt_proof": BYTES, "piles": CARDS, "piles_proof": BYTES},
+    Admit={"wishes": Sequence(BYTES)},
 )
+Question = Enum(Sleep={"seats": SEATS}, Close={"seats": SEATS}, End={"seats": SEATS})
+Ballot = Struct("Ballot", number=U8, question=Question)
+Vote = Struct("Vote", ballot=Ballot, yes=TRUTH)
+WISH = Names("wake", "leave")
 Reveal = Struct("Reveal", hand=Sequence(FACE), slots=Option(Several(Membership, OCCUPATION)), proofs=PROOFS)
 Closing = Struct("Closing", outcome=Outcome, reveal=Option(Reveal))
 
-Content = Struct(
-    "Content", kind=Names("entry", "closing"), table=HASH, round=U32, head=HASH, digest=HASH, seat=SEAT, body=BYTES
-)
+RECORD_KIND = Names("entry", "closing", "vote", "wish")
+Content = Struct("Content", kind=RECORD_KIND, table=HASH, round=U32, head=HASH, digest=HASH, seat=SEAT, body=BYTES)
 Record = Struct("Record", content=BYTES, signature=PAIR)

@@ -1,13 +1,27 @@
 """The rules as a function of public facts alone (rules.md C, walk.md a.3): who owes, what is legal, what a round leads to.
 
-Version 1 passes no seat over, so a round is resolved with the entries of all who owe one.
+What sleepers mean is walk.md a.5: a resolver gets no entry of a seat that fell asleep in the round.
 """
 
-from engine import declaration, demand, fight, foresight, spoils, text, turn
+from engine import declaration, demand, fight, foresight, sleep, spoils, text, trades, turn
 from engine.facts import Illegal, awake, only, options_allowed, seats_of
 from engine.progress import Progress, set_up
+from wire import Outcome, Then
 
-__all__ = ["Illegal", "apply", "is_sealed", "judge", "options_allowed", "outcome", "owed", "seats_of", "set_up"]
+__all__ = [
+    "Illegal",
+    "apply",
+    "awake",
+    "end_as_draw",
+    "is_sealed",
+    "judge",
+    "options_allowed",
+    "outcome",
+    "owed",
+    "seats_of",
+    "set_up",
+    "wake",
+]
 
 JUDGES = {
     "Turn": turn.judge,
@@ -83,12 +97,40 @@ def judge(state, seat, action):
     return JUDGES[state.phase.tag](state, seat, action)
 
 
-def apply(state, entries):
-    """What a round leads to, from the actions by seat of all who owe one."""
+def apply(state, entries, fallen=0):
+    """What a round leads to, from the actions by seat and the set of seats that fell asleep.
+
+    Every seat that owes has an entry or has fallen asleep; without any entry it is also the call for seats that fell asleep owing
+    nothing.
+    """
+    owing = owed(state)
+    sleep.require_seats(state, entries, fallen, owing)
     for seat in sorted(entries):
         judge(state, seat, entries[seat])
-    progress = Progress(state)
-    RESOLVERS[state.phase.tag](progress, state.phase, dict(sorted(entries.items())))
+    progress = Progress(state, owing)
+    sleep.put_to_sleep(progress, fallen)
+    if not entries and owing & ~fallen:
+        sleep.bystanders_fell(progress, progress.state.phase, fallen)
+    else:
+        RESOLVERS[state.phase.tag](progress, progress.state.phase, dict(sorted(entries.items())))
+    return progress
+
+
+def wake(state, seat):
+    """A sleeper wakes at a turn start, once the turn that falling asleep costs has been skipped."""
+    known = state.seats[seat]
+    if state.phase.tag != "Turn" or known.awake or known.skip_turn:
+        raise Illegal("cannot wake now")
+    progress = Progress(state, 0)
+    progress.seat(seat).awake, progress.seat(seat).over_limit = True, False
+    progress.settle_limit(seat, 0, Then.Turn())
+    return progress
+
+
+def end_as_draw(state):
+    """All who are present have agreed to end the game."""
+    progress = Progress(state, 0)
+    progress.end_game(Outcome.Drawn())
     return progress
 
 
@@ -114,11 +156,11 @@ def owed(state):
     if tag in ("Response", "HandOver"):
         return only(phase.trade.responder if tag == "Response" else phase.trade.offerer)
     if tag == "Execution":
-        return only(text.receiver(phase.trade, phase.card))
+        return only(trades.receiver(phase.trade, phase.card))
     if tag == "Text":
-        return only(text.speaker(state.options, phase.trade, phase.card))
+        return only(trades.speaker(state.options, phase.trade, phase.card))
     if tag in ("Consent", "Direction", "Exchange"):
-        return only(text.giver(phase.trade, phase.card))
+        return only(trades.giver(phase.trade, phase.card))
     if tag == "Swap":
         return only(phase.trade.offerer) | only(phase.trade.responder)
     if tag == "Demand":

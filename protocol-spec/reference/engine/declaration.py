@@ -131,10 +131,12 @@ def start(seat, sides, named, counts, items):
 
 
 def ask_named(progress, declaration):
-    if declaration.named:
-        progress.state.phase = Phase.Named(declaration=declaration)
-    else:
+    if not declaration.named:
         ask_closing(progress, declaration)
+    elif declaration.named & ~awake(progress.state):
+        progress.end_game(Outcome.Unsettled())
+    else:
+        progress.state.phase = Phase.Named(declaration=declaration)
 
 
 def judge_named(state, seat, action):
@@ -151,7 +153,11 @@ def resolve_named(progress, phase, entries):
         known.membership, known.occupation, known.key_items = action.membership, action.occupation, held
         fits = action.membership.side == claim.association and held >= said.get(seat, 0)
         claim = claim.but(sound=claim.sound and fits, bare=claim.bare or held == 0, items=claim.items + held)
-    ask_closing(progress, claim)
+    if all(progress.seat(seat).membership for seat in seats_of(claim.named)):
+        ask_closing(progress, claim)
+    else:
+        # A named companion who did not open leaves the claim unsettled (walk.md decision 13).
+        progress.end_game(Outcome.Unsettled())
 
 
 def ask_closing(progress, claim):

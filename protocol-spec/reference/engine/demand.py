@@ -1,8 +1,8 @@
 """The Diplomat (rules.md C.4)."""
 
 from cards import BAGS, demandable, faces
-from engine import text
-from engine.facts import could_use, is_awake, opening, operation, require
+from engine import trades
+from engine.facts import could_use, is_awake, one, opening, operation, require
 from wire import Demand, Phase, Then, Trade
 
 
@@ -19,7 +19,16 @@ def judge(state, seat, action):
 def begin(progress, seat, action):
     progress.state.passes = 0
     progress.seat(seat).occupation = "diplomat"
-    progress.state.phase = Phase.Demand(demand=Demand(diplomat=seat, target=action.target, kind=action.kind))
+    if is_awake(progress.state, action.target):
+        progress.state.phase = Phase.Demand(demand=Demand(diplomat=seat, target=action.target, kind=action.kind))
+    else:
+        release(progress, seat)
+
+
+def release(progress, diplomat):
+    """Nothing comes of the demand, and the Diplomat is spent."""
+    progress.after.append(operation("Release", owner=diplomat))
+    progress.end_turn()
 
 
 def judge_answer(state, _seat, action):
@@ -40,13 +49,14 @@ def judge_answer(state, _seat, action):
 
 def resolve_answer(progress, phase, entries):
     demand = phase.demand
-    [action] = entries.values()
-    if action.tag == "Surrender":
-        trade = Trade(offerer=demand.diplomat, responder=demand.target, demanded=True, sextant=None)
-        progress.state.phase = Phase.HandOver(trade=trade)
-    else:
-        progress.after.append(operation("Release", owner=demand.diplomat))
-        progress.end_turn()
+    action = one(entries)
+    if action is None or action.tag == "Lack":
+        release(progress, demand.diplomat)
+        return
+    trade = Trade(offerer=demand.diplomat, responder=demand.target, demanded=True, sextant=None)
+    progress.state.phase = Phase.HandOver(trade=trade)
+    if not is_awake(progress.state, demand.diplomat):
+        resolve_hand_over(progress, progress.state.phase, {})
 
 
 def judge_hand_over(state, _seat, action):
@@ -55,6 +65,10 @@ def judge_hand_over(state, _seat, action):
     return [operation("TransferPledged", owner=trade.offerer, to=trade.responder)]
 
 
-def resolve_hand_over(progress, phase, _entries):
-    first = text.first(progress.state.options, phase.trade)
+def resolve_hand_over(progress, phase, entries):
+    if not entries:
+        progress.after.append(operation("Withdraw", owner=phase.trade.responder))
+        release(progress, phase.trade.offerer)
+        return
+    first = trades.first(progress.state.options, phase.trade)
     progress.go_on(Then.Text(trade=phase.trade, card=first))

@@ -36,6 +36,15 @@ def is_awake(state, seat):
     return seat < len(state.seats) and state.seats[seat].awake
 
 
+def all_awake(state, seats):
+    return all(is_awake(state, seat) for seat in seats)
+
+
+def one(entries):
+    """The only entry of a round that one seat owes, or None when that seat has fallen asleep."""
+    return next(iter(entries.values()), None)
+
+
 def others_from_left(state, seat):
     return [(seat + step) % state.options.seats for step in range(1, state.options.seats)]
 
@@ -66,5 +75,6 @@ def options_allowed(options):
         and not (options.secret_support and options.hypnotist_after_each)
         and not (options.three_player_mixed and options.seats != 3)
         and not (options.smuggling and options.tome_coat_optional)
+        and options.losses <= max((options.seats - 1) // 3, 1)
         and not (options.scores and (not options.scoring or len(options.scores) != options.seats))
     )

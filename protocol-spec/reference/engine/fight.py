@@ -1,7 +1,8 @@
 """The attack (rules.md C.5), from the Priest to the Doctor."""
 
 from cards import ascending
-from engine.facts import awake, could_use, is_awake, only, opening, operation, others_from_left, require, seats_of
+from engine.facts import all_awake, awake, could_use, is_awake, one, only, opening, operation, others_from_left, require
+from engine.facts import seats_of
 from wire import Fight, Phase, Then, Victory
 
 PAYS_FROM = 2
@@ -93,7 +94,7 @@ def resolve_priest(progress, phase, entries):
         return
     priest = stopping[0]
     progress.seat(priest).occupation = "priest"
-    if progress.seat(fight.attacker).hand < PAYS_FROM:
+    if progress.seat(fight.attacker).hand < PAYS_FROM or not is_awake(progress.state, fight.attacker):
         progress.end_turn()
     else:
         progress.state.phase = Phase.Payment(payer=fight.attacker, priest=priest)
@@ -104,7 +105,10 @@ def judge_payment(state, _seat, action):
     return [operation("Transfer", owner=state.phase.payer, to=state.phase.priest, why="payment")]
 
 
-def resolve_payment(progress, phase, _entries):
+def resolve_payment(progress, phase, entries):
+    if not entries:
+        progress.end_turn()
+        return
     progress.move_card(phase.payer, phase.priest)
     progress.settle_limit(phase.priest, 0, Then.EndTurn())
 
@@ -122,7 +126,7 @@ def resolve_support(progress, phase, entries):
             fight = fight.but(attack=fight.attack | only(seat))
         elif action.side == "defender":
             fight = fight.but(defence=fight.defence | only(seat))
-    if progress.state.options.hypnotist_after_each and hypnotist_asked(progress.state, fight):
+    if entries and progress.state.options.hypnotist_after_each and hypnotist_asked(progress.state, fight):
         progress.state.phase = Phase.Hypnotist(fight=fight)
     else:
         ask_support(progress, fight)
@@ -158,8 +162,8 @@ def judge_hypnotist(state, seat, action):
 
 def resolve_hypnotist(progress, phase, entries):
     fight = phase.fight
-    [action] = entries.values()
-    if action.target is not None:
+    action = one(entries)
+    if action is not None and action.target is not None:
         progress.seat(fight.attacker).occupation = "hypnotist"
         kept = ~only(action.target)
         fight = fight.but(hypnotised=action.target, attack=fight.attack & kept, defence=fight.defence & kept)
@@ -327,4 +331,7 @@ def take_effect(progress, fight, winner):
         return
     ends = (fight.attacker, fight.defender)
     won, lost = ends if winner == "attacker" else ends[::-1]
-    progress.state.phase = Phase.Spoils(victory=Victory(winner=won, loser=lost))
+    if all_awake(progress.state, ends):
+        progress.state.phase = Phase.Spoils(victory=Victory(winner=won, loser=lost))
+    else:
+        progress.end_turn()

@@ -1,6 +1,6 @@
 """The Clairvoyant (rules.md C.2)."""
 
-from engine.facts import awake, can_foresee, only, opening, operation, require
+from engine.facts import awake, can_foresee, is_awake, one, only, opening, operation, require
 from wire import Phase
 
 TOP = 2
@@ -25,8 +25,10 @@ def begin(progress, at_end):
 def go_back(progress, at_end):
     if at_end:
         progress.finish_turn()
-    else:
+    elif is_awake(progress.state, progress.state.active):
         progress.state.phase = Phase.Turn()
+    else:
+        progress.end_turn()
 
 
 def judge_reorder(_state, seat, action):
@@ -34,10 +36,13 @@ def judge_reorder(_state, seat, action):
     return [operation("ShufflePile", owner=seat, pile="objects", place=0)]
 
 
-def resolve_reorder(progress, phase, _entries):
+def resolve_reorder(progress, phase, entries):
+    """The others shuffle what lies below; without the user the whole pile."""
     state = progress.state
-    if state.pile > TOP:
-        others = awake(state) & ~only(state.active)
+    others = awake(state) & ~only(state.active)
+    if not entries:
+        progress.group.append(operation("ShuffleRest", by=others, place=0))
+    elif state.pile > TOP:
         progress.group.append(operation("ShuffleRest", by=others, place=TOP))
     go_back(progress, phase.at_end)
 
@@ -50,8 +55,8 @@ def judge_end(state, seat, action):
 
 
 def resolve_end(progress, _phase, entries):
-    [action] = entries.values()
-    if action.tag == "Foresee":
+    action = one(entries)
+    if action is not None and action.tag == "Foresee":
         begin(progress, True)
     else:
         progress.finish_turn()

@@ -1,7 +1,8 @@
 """What a winner gets, and gifts because of the hand limit (rules.md C.5, C.7)."""
 
 from cards import hand_limit
-from engine.facts import is_awake, only, operation, require
+from engine import text
+from engine.facts import is_awake, one, only, operation, require
 from wire import Phase, Pick, Then
 
 
@@ -11,7 +12,10 @@ def judge_spoils(_state, _seat, action):
 
 
 def resolve_spoils(progress, phase, entries):
-    [action] = entries.values()
+    action = one(entries)
+    if action is None or not is_awake(progress.state, phase.victory.loser):
+        progress.end_turn()
+        return
     chosen = Phase.Identity if action.spoils == "identity" else Phase.Luggage
     progress.state.phase = chosen(victory=phase.victory)
 
@@ -27,10 +31,9 @@ def judge_identity(state, _seat, action):
     return [operation("ShowSlot", owner=owner, slot="occupation", to=to), second]
 
 
-def resolve_identity(progress, phase, _entries):
-    if progress.state.options.three_player_mixed:
-        pick = Pick(owner=phase.victory.loser, by=phase.victory.winner, text=None)
-        progress.state.phase = Phase.AssociationPick(pick=pick)
+def resolve_identity(progress, phase, entries):
+    if entries and progress.state.options.three_player_mixed:
+        text.ask_pick(progress, Pick(owner=phase.victory.loser, by=phase.victory.winner, text=None))
     else:
         progress.end_turn()
 
@@ -40,8 +43,11 @@ def judge_luggage(state, _seat, action):
     return [operation("ShowHand", owner=state.phase.victory.loser, to=state.phase.victory.winner)]
 
 
-def resolve_luggage(progress, phase, _entries):
-    progress.state.phase = Phase.Taking(victory=phase.victory)
+def resolve_luggage(progress, phase, entries):
+    if entries and is_awake(progress.state, phase.victory.winner):
+        progress.state.phase = Phase.Taking(victory=phase.victory)
+    else:
+        progress.end_turn()
 
 
 def judge_taking(state, _seat, action):
@@ -56,8 +62,10 @@ def judge_taking(state, _seat, action):
 
 
 def resolve_taking(progress, phase, entries):
-    [action] = entries.values()
-    winner = phase.victory.winner
+    action, winner = one(entries), phase.victory.winner
+    if action is None:
+        progress.end_turn()
+        return
     if action.tag == "Take":
         progress.move_card(phase.victory.loser, winner)
     progress.settle_limit(winner, 0, Then.EndTurn())
@@ -84,7 +92,11 @@ def judge_gift(state, _seat, action):
 
 
 def resolve_gift(progress, phase, entries):
-    [action] = entries.values()
-    gift = phase.gift
+    action, gift = one(entries), phase.gift
+    if action is None:
+        # The excess stays with the sleeper and is settled first thing when it wakes.
+        progress.seat(gift.giver).over_limit = True
+        progress.go_on(gift.then)
+        return
     progress.move_card(gift.giver, action.to)
     progress.settle_limit(action.to, gift.given | only(gift.giver), gift.then)

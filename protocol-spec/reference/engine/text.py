@@ -1,29 +1,9 @@
 """Trade texts (rules.md C.3): who speaks of which card when, and what an announced card does."""
 
 from cards import associations_each, faces, in_play, kind_has_text
-from engine.facts import is_awake, operation, others_from_left, require
+from engine.facts import all_awake, is_awake, one, operation, others_from_left, require
+from engine.trades import first, following, giver, other, receiver
 from wire import Phase, Pick, Ring, Then
-
-
-def other(card):
-    return "answer" if card == "offered" else "offered"
-
-
-def receiver(trade, card):
-    return trade.responder if card == "offered" else trade.offerer
-
-
-def giver(trade, card):
-    return trade.offerer if card == "offered" else trade.responder
-
-
-def first(options, trade):
-    return "answer" if trade.demanded and options.diplomat_demanded_first else "offered"
-
-
-def speaker(options, trade, card):
-    """Its receiver; with smuggling its giver, who may suppress it."""
-    return giver(trade, card) if options.smuggling else receiver(trade, card)
 
 
 def claim(state, card, prover, kind):
@@ -43,17 +23,22 @@ def judge_text(state, seat, action):
 
 
 def resolve_text(progress, phase, entries):
-    [action] = entries.values()
-    say(progress, phase.trade, phase.card, action.text)
+    action = one(entries)
+    if action is None:
+        done(progress, phase.trade, phase.card)
+    else:
+        say(progress, phase.trade, phase.card, action.text)
 
 
 def say(progress, trade, card, kind):
     if kind is None:
         done(progress, trade, card)
-    elif progress.state.options.tome_coat_optional and kind in ("tome", "coat"):
+    elif not progress.state.options.tome_coat_optional or kind not in ("tome", "coat"):
+        run(progress, trade, card, kind)
+    elif is_awake(progress.state, giver(trade, card)):
         progress.state.phase = Phase.Consent(trade=trade, card=card, kind=kind)
     else:
-        run(progress, trade, card, kind)
+        done(progress, trade, card)
 
 
 def judge_consent(_state, _seat, action):
@@ -62,42 +47,42 @@ def judge_consent(_state, _seat, action):
 
 
 def resolve_consent(progress, phase, entries):
-    [action] = entries.values()
-    if action.using:
+    action = one(entries)
+    if action is not None and action.using:
         run(progress, phase.trade, phase.card, phase.kind)
     else:
         done(progress, phase.trade, phase.card)
 
 
 def run(progress, trade, card, kind):
-    """The giver of an announced card executes its text."""
+    """The giver of an announced card executes its text; whoever sleeps and is needed for it is passed over."""
     state = progress.state
     if kind == "secret_bag":
         progress.draw(giver(trade, card))
         progress.settle_limit(giver(trade, card), 0, following(state.options, trade, card))
+    elif kind == "sextant" and state.options.sextant_last and card == first(state.options, trade):
+        progress.go_on(Then.Text(trade=trade.but(sextant=card), card=other(card)))
+    elif not can_run(state, trade, card, kind):
+        done(progress, trade, card)
     elif kind in ("privilege", "monocle"):
         look = "association" if kind == "monocle" else "hand"
         state.phase = Phase.Execution(trade=trade, card=card, look=look)
-    elif kind == "sextant" and state.options.sextant_last and card == first(state.options, trade):
-        progress.go_on(Then.Text(trade=trade.but(sextant=card), card=other(card)))
     elif kind == "sextant":
         state.phase = Phase.Direction(trade=trade, card=card)
     elif kind == "tome":
         state.phase = Phase.Swap(trade=trade, card=card)
-    elif state.spares == 0:
-        done(progress, trade, card)
     else:
         progress.group.append(operation("Look", pile="spares", to=giver(trade, card)))
         state.phase = Phase.Exchange(trade=trade, card=card)
 
 
-def following(options, trade, card):
-    """What follows the text of a card; a Sextant that has waited for the other text is the last."""
-    if trade.sextant == card:
-        return Then.TradeOver(trade=trade.but(sextant=None))
-    if card == first(options, trade):
-        return Then.Text(trade=trade, card=other(card))
-    return Then.TradeOver(trade=trade)
+def can_run(state, trade, card, kind):
+    if kind == "coat" and state.spares == 0:
+        return False
+    needed = [giver(trade, card)]
+    if kind in ("privilege", "monocle", "tome"):
+        needed.append(receiver(trade, card))
+    return all_awake(state, needed)
 
 
 def done(progress, trade, card):
@@ -116,13 +101,27 @@ def judge_execution(state, _seat, action):
 
 
 def resolve_execution(progress, phase, entries):
-    [action] = entries.values()
-    if action.tag == "ShuffleAssociations":
+    action = one(entries)
+    if action is not None and action.tag == "ShuffleAssociations":
         owner, by = receiver(phase.trade, phase.card), giver(phase.trade, phase.card)
-        pick = Pick(owner=owner, by=by, text=(phase.trade, phase.card))
-        progress.state.phase = Phase.AssociationPick(pick=pick)
+        ask_pick(progress, Pick(owner=owner, by=by, text=(phase.trade, phase.card)))
     else:
         done(progress, phase.trade, phase.card)
+
+
+def ask_pick(progress, pick):
+    if is_awake(progress.state, pick.by):
+        progress.state.phase = Phase.AssociationPick(pick=pick)
+    else:
+        look_over(progress, pick)
+
+
+def look_over(progress, pick):
+    """The look at one of three associations is over, or nothing came of it."""
+    if pick.text is None:
+        progress.end_turn()
+    else:
+        done(progress, *pick.text)
 
 
 def judge_pick(state, _seat, action):
@@ -132,8 +131,11 @@ def judge_pick(state, _seat, action):
 
 
 def resolve_pick(progress, phase, entries):
-    [action] = entries.values()
-    progress.state.phase = Phase.AssociationShow(pick=phase.pick, place=action.place)
+    action = one(entries)
+    if action is not None and is_awake(progress.state, phase.pick.owner):
+        progress.state.phase = Phase.AssociationShow(pick=phase.pick, place=action.place)
+    else:
+        look_over(progress, phase.pick)
 
 
 def judge_show(state, _seat, action):
@@ -143,10 +145,7 @@ def judge_show(state, _seat, action):
 
 
 def resolve_show(progress, phase, _entries):
-    if phase.pick.text is None:
-        progress.end_turn()
-    else:
-        done(progress, *phase.pick.text)
+    look_over(progress, phase.pick)
 
 
 def judge_direction(_state, _seat, action):
@@ -155,8 +154,11 @@ def judge_direction(_state, _seat, action):
 
 
 def resolve_direction(progress, phase, entries):
-    [action] = entries.values()
-    progress.state.phase = Phase.Pledges(ring=Ring(trade=phase.trade, card=phase.card, side=action.side))
+    action = one(entries)
+    if action is None:
+        done(progress, phase.trade, phase.card)
+    else:
+        progress.state.phase = Phase.Pledges(ring=Ring(trade=phase.trade, card=phase.card, side=action.side))
 
 
 def judge_pledge(_state, seat, action):
@@ -164,13 +166,22 @@ def judge_pledge(_state, seat, action):
     return [operation("Pledge", owner=seat)]
 
 
-def resolve_pledges(progress, phase, _entries):
-    progress.state.phase = Phase.Passing(ring=phase.ring)
+def resolve_pledges(progress, phase, entries):
+    if len(entries) == progress.owing_count:
+        progress.state.phase = Phase.Passing(ring=phase.ring)
+    else:
+        release(progress, phase.ring, entries)
+
+
+def release(progress, ring, seats):
+    """Somebody fell asleep before all transfers were in: all who are awake pledge again."""
+    progress.after += [operation("Release", owner=seat) for seat in seats]
+    progress.state.phase = Phase.Pledges(ring=ring)
 
 
 def neighbour(state, seat, side):
     """The next awake seat on a side."""
-    others = [other for other in others_from_left(state, seat) if is_awake(state, other)]
+    others = [other for other in others_from_left(state, seat) if is_awake(state, other)] or [seat]
     return others[0] if side == "left" else others[-1]
 
 
@@ -180,7 +191,10 @@ def judge_passing(state, seat, action):
     return [operation("TransferLayered", owner=seat, to=to, what="pledged")]
 
 
-def resolve_passing(progress, phase, _entries):
+def resolve_passing(progress, phase, entries):
+    if len(entries) < progress.owing_count:
+        release(progress, phase.ring, progress.owing_seats)
+        return
     progress.group.append(operation("Strip"))
     done(progress, phase.ring.trade, phase.ring.card)
 
@@ -193,9 +207,12 @@ def judge_swap(state, seat, action):
 
 
 def resolve_swap(progress, phase, entries):
-    for seat in entries:
-        progress.seat(seat).occupation = None
-    progress.group.append(operation("Strip"))
+    if len(entries) == 2:
+        for seat in entries:
+            progress.seat(seat).occupation = None
+        progress.group.append(operation("Strip"))
+    else:
+        progress.after += [operation("Release", owner=seat) for seat in entries]
     done(progress, phase.trade, phase.card)
 
 
@@ -209,7 +226,7 @@ def judge_exchange(state, seat, action):
 
 
 def resolve_exchange(progress, phase, entries):
-    [seat] = entries
-    progress.seat(seat).occupation = None
-    progress.group.append(operation("DrawSpare", to=seat))
+    for seat in entries:
+        progress.seat(seat).occupation = None
+        progress.group.append(operation("DrawSpare", to=seat))
     done(progress, phase.trade, phase.card)

@@ -1,7 +1,7 @@
 """The main action of a turn, the answer to an offer, and the draw vote (rules.md C.1, C.3, E7)."""
 
 from engine import declaration, demand, fight, foresight, text
-from engine.facts import Illegal, is_awake, operation, require
+from engine.facts import Illegal, is_awake, one, operation, require
 from wire import Outcome, Phase, Then, Trade
 
 
@@ -30,14 +30,16 @@ def judge(state, seat, action):
 
 
 def resolve(progress, _phase, entries):
-    [(seat, action)] = entries.items()
-    if action.tag == "Pass":
+    seat, action = progress.state.active, one(entries)
+    if action is None or action.tag == "Pass":
         progress.state.passes += 1
         progress.end_turn()
     elif action.tag == "Offer":
         progress.state.passes = 0
         trade = Trade(offerer=seat, responder=action.to, demanded=False, sextant=None)
         progress.state.phase = Phase.Response(trade=trade)
+        if not is_awake(progress.state, action.to):
+            resolve_response(progress, progress.state.phase, {})
     elif action.tag == "Attack":
         progress.state.passes = 0
         fight.begin(progress, seat, action.target)
@@ -71,8 +73,10 @@ def judge_response(state, _seat, action):
 
 
 def resolve_response(progress, phase, entries):
-    [action] = entries.values()
-    if action.tag == "Refuse":
+    action = one(entries)
+    if action is None:
+        progress.after.append(operation("Withdraw", owner=phase.trade.offerer))
+    if action is None or action.tag == "Refuse":
         progress.end_turn()
     elif progress.state.options.smuggling:
         progress.go_on(Then.Text(trade=phase.trade, card="offered"))
@@ -87,7 +91,7 @@ def judge_vote(_state, _seat, action):
 
 
 def resolve_vote(progress, _phase, entries):
-    if all(action.draw for action in entries.values()):
+    if entries and all(action.draw for action in entries.values()):
         progress.end_game(Outcome.Drawn())
     else:
         progress.begin_turn()

@@ -84,6 +84,11 @@ const fn said(forgery: Forgery) -> &'static str {
         Forgery::OtherCopy => "a copy in another masking",
         Forgery::OtherCard(_) => "a shuffled card in another masking",
         Forgery::OtherAnswer => "another answer than the sealed one",
+        Forgery::HigherDegree => "a polynomial of a higher degree",
+        Forgery::FewerBoxes => "a box left out",
+        Forgery::UnownedDealing => "the ownership proof of another key for the dealt one",
+        Forgery::SwappedBoxes => "two boxes exchanged",
+        Forgery::FalseComplaint => "a complaint about a good box",
     }
 }
 
@@ -140,10 +145,16 @@ pub(crate) fn forgeries(game: &Game, records: &[Vec<u8>]) -> Vec<Change> {
             }
         }
     }
-    collection.found.extend(bad_keys(game, records));
+    if game.options.losses == 0 {
+        collection.found.extend(bad_keys(game, records));
+    }
     let mut sim = Sim::begin(&game.options, game.seed).unwrap();
     let mut players = Players::new(game);
-    while let Some((seat, view)) = sim.asked().into_iter().next() {
+    for step in 0.. {
+        if game.lost.is_some_and(|(at, _)| step >= at) {
+            break;
+        }
+        let Some((seat, view)) = sim.asked().into_iter().next() else { break };
         let Some(choice) = players.choose(&sim, &view) else { break };
         for (why, lie, forgery) in lies(&view, &choice) {
             if collection.known.contains(&why) {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use nightcoach_bots::{Bot, Random};
 use nightcoach_rules::{AbilityMode, Action, CardOp, Choice, Kind, Options, Seat, View, choices, faces, judge};
-use nightcoach_table::{Table, Verdict, audit};
+use nightcoach_table::{Input, Table, Verdict, audit};
 use nightcoach_tests::sim::{Sim, identity};
 use nightcoach_transcript::file;
 use serde_json::{Value, json};
@@ -19,6 +19,8 @@ pub(crate) struct Game {
     pub(crate) seed: u64,
     /// Choices that are made at random before bots play to win.
     random: usize,
+    /// After so many choices this seat vanishes; thirty steps later it is there again, and wakes.
+    pub(crate) lost: Option<(usize, Seat)>,
 }
 
 /// Players that first do what none of them has done yet, or anything at all, and then play to win.
@@ -113,13 +115,15 @@ pub(crate) fn games() -> Vec<Game> {
         max_laps: 9,
         ..Options::new(4)
     };
-    let game = |name, options, seed, random| Game { name, options, seed, random };
+    let game = |name, options, seed, random| Game { name, options, seed, random, lost: None };
+    let losing = Options { losses: 1, ..Options::new(3) };
     vec![
         game("three", Options::new(3), 2, 60),
         game("three-mixed", Options { three_player_mixed: true, ..Options::new(3) }, 3, 60),
         game("three-variants", three, 7, 60),
         game("four-variants", four, 3, 60),
         game("five", Options::new(5), 4, 60),
+        Game { lost: Some((17, Seat(0))), ..game("three-lost", losing, 1, 60) },
         game("ten", Options { max_laps: 3, ..Options::new(10) }, 6, 200),
     ]
 }
@@ -127,12 +131,30 @@ pub(crate) fn games() -> Vec<Game> {
 fn play(game: &Game) -> Vec<u8> {
     let mut sim = Sim::begin(&game.options, game.seed).unwrap();
     let mut players = Players::new(game);
-    for _ in 0..3_000 {
-        let Some((seat, view)) = sim.asked().into_iter().next() else { break };
+    for step in 0..3_000 {
+        come_and_go(&mut sim, game, step);
+        let Some((seat, view)) = sim.asked().into_iter().next() else {
+            if sim.go_on() {
+                continue;
+            }
+            break;
+        };
         let Some(choice) = players.choose(&sim, &view) else { break };
         sim.choose(seat, choice);
     }
-    sim.tables[0].transcript()
+    sim.tables[1].transcript()
+}
+
+/// A seat that is lost, and comes back.
+fn come_and_go(sim: &mut Sim, game: &Game, step: usize) {
+    let Some((at, seat)) = game.lost else { return };
+    if step == at {
+        sim.vanish(seat);
+    } else if step == at + 30 {
+        sim.return_from(seat, Seat(1));
+        sim.input(seat, Input::Wake);
+        sim.wait(10_000);
+    }
 }
 
 fn accepted(game: &Game, transcript: &[u8]) -> Value {
