@@ -52,10 +52,10 @@ report() {
     printf '%5d s  %-22s limit %d s\n' "$SECONDS" "in all" "$budget"
 }
 
-# Debian packages: a compiler for the build, Python for the second verifier, network tools for the namespaces, a screen and GL for
-# the window.
-packages="gcc libc6-dev python3 iproute2 nftables procps xvfb xauth xdotool libgl1 libegl1 libgl1-mesa-dri libx11-6 libx11-xcb1
-    libxcursor1 libxi6 libxkbcommon-x11-0 libfontconfig1"
+# Debian packages: a compiler for the build, Python for the second verifier, a counter of instructions, network tools for the
+# namespaces, a screen and GL for the window.
+packages="gcc libc6-dev python3 valgrind iproute2 nftables procps xvfb xauth xdotool libgl1 libegl1 libgl1-mesa-dri libx11-6
+    libx11-xcb1 libxcursor1 libxi6 libxkbcommon-x11-0 libfontconfig1"
 
 # Installs what is missing where that is possible; a test that lacks a tool says so and passes.
 install_packages() {

@@ -3,10 +3,11 @@
 mod support;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use egui_kittest::kittest::Queryable as _;
 use nightcoach::Command;
-use nightcoach::model::{Order, Snapshot};
+use nightcoach::model::{Audience, Order, Snapshot};
 use nightcoach_rules::{
     Association, AssociationPick, Demand, Face, Fight, Kind, Membership, Neighbour, Occupation, Options, Outcome,
     Phase, Reason, Ring, Seat, SeatSet, Trade, TradeCard, View,
@@ -14,7 +15,8 @@ use nightcoach_rules::{
 use nightcoach_table::lobby::{Door, Finished};
 use nightcoach_table::{Check, Fault};
 use nightcoach_words::{Language, Remark, Text, remark, text};
-use support::{LARGE, SMALL, at_table, click, gathering, lobby, open, playing, view};
+use support::watched::{every_stage, watching};
+use support::{LARGE, SMALL, at_table, chair, click, gathering, lobby, open, playing, view};
 
 fn every_screen() -> Vec<Snapshot> {
     let hand = [Face::Key, Face::BagGoblet, Face::Dagger, Face::Mirror, Face::Privilege];
@@ -43,7 +45,16 @@ fn every_screen() -> Vec<Snapshot> {
     all.push(at_table(playing(view(10, &Face::ALL[9..], Phase::Turn), true)));
     all.extend(new_prompts().into_iter().map(|view| at_table(playing(view, true))));
     all.push(scored());
+    all.extend(every_stage().into_iter().map(watching));
+    all.extend([at_table(playing(view(10, &hand, Phase::Turn), true)), gathering(true, 3, 6)].map(crowded));
     all
+}
+
+/// A host with as many who watch as may, and one more who asks.
+fn crowded(snapshot: Snapshot) -> Snapshot {
+    let watchers = (20..28).map(|place| chair("Zoë with a rather long name", place)).collect();
+    let audience = Audience { watchers, asking: vec![chair("Eve", 9)], hosting: true, open: false };
+    Snapshot { audience: Arc::new(audience), ..snapshot }
 }
 
 /// A prompt of every card that has one of its own.

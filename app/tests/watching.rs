@@ -2,16 +2,15 @@
 
 mod support;
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use egui_kittest::kittest::Queryable as _;
 use nightcoach::Command;
-use nightcoach::model::{Audience, Order, Since, Snapshot, Stage, Watched};
+use nightcoach::model::{Audience, Order, Snapshot};
 use nightcoach_lan::net::PeerKey;
-use nightcoach_rules::{Event, Face, Fight, Outcome, Phase, Seat, SeatSet};
-use nightcoach_table::{Audit, Check, Fault, Verdict};
+use nightcoach_rules::{Face, Phase};
 use nightcoach_words::{Language, Phrase, Text, face, occupation, phrase, text};
+use support::watched::{audience, every_stage, watched, watching};
 use support::{EN, LARGE, SMALL, Window, at_table, chair, click, gathering, lobby, open, playing, reach, tree, view};
 
 fn say(what: Text) -> &'static str {
@@ -21,69 +20,6 @@ fn say(what: Text) -> &'static str {
 fn orders(window: &Window) -> Vec<Order> {
     let order = |command: &Command| if let Command::Order(order) = command { Some(order.clone()) } else { None };
     window.state().commands.iter().filter_map(order).collect()
-}
-
-/// A table of this many seats as it is watched: the public half of a view.
-fn watched(seats: u8, phase: Phase) -> Watched {
-    let state = view(seats, &[Face::Key, Face::Dagger], phase).state;
-    let options = state.options.clone();
-    let log = vec![
-        (11, Event::TurnBegan { turn: 11, seat: Seat(2) }),
-        (11, Event::Offered { from: Seat(2), to: Seat(0) }),
-        (11, Event::Refused { seat: Seat(0), from: Seat(2) }),
-        (12, Event::TurnBegan { turn: 12, seat: Seat(0) }),
-    ];
-    let audit = Audit {
-        verdict: Verdict::ValidUnfinished { round: 40 },
-        roster: Vec::new(),
-        previous: [0; 32],
-        outcome: None,
-        closed_by: SeatSet::EMPTY,
-        closed_twice: SeatSet::EMPTY,
-        revealed: std::collections::BTreeMap::new(),
-        scores: None,
-        log,
-        entries: 345,
-        head: [0; 32],
-    };
-    Watched {
-        table_name: "Inn".to_owned(),
-        names: support::names(seats),
-        options,
-        state: Some(state),
-        audit: Some(audit),
-        waiting_for: SeatSet::only(Seat(1)),
-        waiting_since: Since::now(),
-        progress: (9, 9),
-        fault: None,
-        round: 40,
-        transcript: None,
-    }
-}
-
-fn audience(hosting: bool) -> Arc<Audience> {
-    Arc::new(Audience { watchers: vec![chair("Wanda", 8)], asking: vec![], hosting, open: false })
-}
-
-fn watching(watched: Watched) -> Snapshot {
-    Snapshot { stage: Stage::Watching(Arc::new(watched)), audience: audience(false), chat: None, ..lobby() }
-}
-
-/// Before the game, during the set-up, in the middle, at the end, and after a fault.
-fn every_stage() -> Vec<Watched> {
-    let fight = Fight { attack: SeatSet::only(Seat(3)), ..Fight::new(Seat(1), Seat(2)) };
-    let before = Watched { state: None, audit: None, progress: (0, 0), ..watched(5, Phase::Turn) };
-    let setting_up = Watched { state: None, progress: (3, 16), ..watched(5, Phase::Turn) };
-    let mut over = watched(5, Phase::Over(Outcome::Drawn));
-    over.transcript = Some(PathBuf::from("transcripts/ab12.nct"));
-    over.audit.as_mut().unwrap().outcome = Some(Outcome::Drawn);
-    over.audit.as_mut().unwrap().closed_by = SeatSet::first(5);
-    let fault = Some(Fault { culprit: Seat(1), round: 33, check: Check::OneEntry, reason: None });
-    let stopped = Watched { fault, ..watched(5, Phase::Turn) };
-    let mut all = vec![before, setting_up, over, stopped];
-    all.extend([3, 7, 10].map(|seats| watched(seats, Phase::Turn)));
-    all.push(watched(10, Phase::Support(fight)));
-    all
 }
 
 #[test]

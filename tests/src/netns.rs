@@ -105,6 +105,20 @@ impl Lan {
         ip(&format!("-n {} link set v{host} type bridge_slave isolated on", self.hub()))
     }
 
+    /// Gives a host a bridge for containers and the end of a tunnel, with the same addresses as on every other host.
+    ///
+    /// # Errors
+    /// What `ip` says.
+    pub fn crowd(&self, host: u8) -> anyhow::Result<()> {
+        let host = self.host(host);
+        for (card, kind, address) in [("docker0", "bridge", "172.17.0.1/16"), ("wg0", "bridge", "10.8.0.2/24")] {
+            ip(&format!("-n {host} link add {card} type {kind}"))?;
+            ip(&format!("-n {host} addr add {address} dev {card}"))?;
+            ip(&format!("-n {host} link set {card} up"))?;
+        }
+        Ok(())
+    }
+
     /// Adds a rule for what a host receives, such as `udp dport 5353 drop`.
     ///
     /// # Errors

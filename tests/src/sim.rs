@@ -25,6 +25,14 @@ pub struct Sim {
     pub traffic: Vec<Vec<u8>>,
     /// Seats that nothing reaches and that nothing comes from.
     pub gone: SeatSet,
+    /// Seats from which nothing comes, though all reaches them.
+    pub unheard: SeatSet,
+    /// After so many records of its own a seat vanishes.
+    pub cut: Option<(Seat, usize)>,
+    /// What kind of round each own record was made in, by seat.
+    pub written: Vec<Vec<(u8, String)>>,
+    /// Seats whose own cards were no faces, or whose own entry was refused.
+    pub broken: SeatSet,
     /// The honest program of this seat keeps its entry of this round back: a cheater will send another.
     pub muted: Option<(Seat, u32)>,
     queue: VecDeque<(Seat, Vec<u8>)>,
@@ -118,6 +126,14 @@ impl Sim {
         Self::begin_with(options, game, muted, |_config| {})
     }
 
+    /// Seats everybody; a seat vanishes after so many records of its own.
+    ///
+    /// # Errors
+    /// The options make no table.
+    pub fn begin_cut(options: &Options, game: u64, cut: (Seat, usize)) -> Result<Self, GenesisError> {
+        Self::begin_all(options, game, None, Some(cut), |_config| {})
+    }
+
     /// The same, with configurations changed by `adjust`.
     ///
     /// # Errors
@@ -128,6 +144,16 @@ impl Sim {
         muted: Option<(Seat, u32)>,
         adjust: impl Fn(&mut TableConfig),
     ) -> Result<Self, GenesisError> {
+        Self::begin_all(options, game, muted, None, adjust)
+    }
+
+    fn begin_all(
+        options: &Options,
+        game: u64,
+        muted: Option<(Seat, u32)>,
+        cut: Option<(Seat, usize)>,
+        adjust: impl Fn(&mut TableConfig),
+    ) -> Result<Self, GenesisError> {
         let mut sim = Self {
             tables: Vec::new(),
             events: Vec::new(),
@@ -135,6 +161,10 @@ impl Sim {
             rejected: Vec::new(),
             traffic: Vec::new(),
             gone: SeatSet::EMPTY,
+            unheard: SeatSet::EMPTY,
+            cut,
+            written: vec![Vec::new(); usize::from(options.seats)],
+            broken: SeatSet::EMPTY,
             muted,
             queue: VecDeque::new(),
             now: 0,
@@ -195,7 +225,7 @@ impl Sim {
     pub fn asked(&self) -> Vec<(Seat, View)> {
         self.tables
             .iter()
-            .filter(|table| table.asked() && !self.gone.contains(table.seat()))
+            .filter(|table| table.asked() && !self.gone.or(self.unheard).contains(table.seat()))
             .filter_map(|table| Some((table.seat(), table.view()?)))
             .collect()
     }
@@ -248,19 +278,27 @@ impl Sim {
         }
     }
 
-    /// The seats that are here, for whom the table has stopped at somebody who is not: those puts the first of them to sleep, and all agree.
-    /// False: it waits for somebody who is here, or cannot go on.
+    /// If the seats that are here wait for nobody but seats that are not, for their entries or for their answers, they agree to go on
+    /// without those. False: they wait for somebody who is here, or cannot go on.
     pub fn go_on(&mut self) -> bool {
-        let here: Vec<Seat> = self.seats().filter(|seat| !self.gone.contains(*seat)).collect();
+        let away = self.gone.or(self.unheard);
+        let here: Vec<Seat> = self.seats().filter(|seat| !away.contains(*seat)).collect();
         let Some(first) = here.first().copied() else { return false };
+        let at = |sim: &Self| (sim.tables[first.index()].round(), sim.tables[first.index()].asleep());
+        let (round, asleep) = at(self);
         let waiting = self.tables[first.index()].waiting_for();
-        let lost = waiting.and(self.gone);
-        if lost.is_empty() || !waiting.minus(self.gone).is_empty() {
+        if !waiting.minus(away).is_empty() {
             return false;
         }
-        let round = self.tables[first.index()].round();
-        self.agree(first, Question::Sleep(lost));
-        self.tables[first.index()].round() > round
+        let lost = away.minus(asleep);
+        let alone = lost.iter().map(SeatSet::only);
+        for named in [waiting.and(lost), lost].into_iter().chain(alone).collect::<Vec<_>>() {
+            self.agree(first, Question::Sleep(named));
+            if at(self).0 > round {
+                return true;
+            }
+        }
+        false
     }
 
     /// How the game ended, if all seats say the same.
@@ -274,7 +312,14 @@ impl Sim {
         for output in out {
             match output {
                 Output::Persist { ticket, .. } if self.muted == Some((seat, ticket)) => {}
-                Output::Persist { ticket, .. } => self.input(seat, Input::Persisted(ticket)),
+                Output::Persist { ticket, .. } => {
+                    let kind = self.tables[seat.index()].round_kind();
+                    self.written[seat.index()].push(kind);
+                    if self.cut.is_some_and(|(cut, at)| cut == seat && self.written[seat.index()].len() > at) {
+                        self.vanish(seat);
+                    }
+                    self.input(seat, Input::Persisted(ticket));
+                }
                 Output::Send(record) => self.post(seat, &record),
                 Output::Event(event) if seat == Seat(0) => self.events.push(event),
                 Output::Fault(fault) => {
@@ -283,19 +328,15 @@ impl Sim {
                     }
                 }
                 Output::Rejected(rejection) => self.rejected.push((seat, rejection)),
-                Output::Event(_)
-                | Output::Accepted(_)
-                | Output::Changed
-                | Output::Ended
-                | Output::Broken
-                | Output::WakeAt(_) => {}
+                Output::Broken => self.broken = self.broken.with(seat),
+                Output::Event(_) | Output::Accepted(_) | Output::Changed | Output::Ended | Output::WakeAt(_) => {}
             }
         }
     }
 
     /// Lays a record before every seat but its sender.
     fn post(&mut self, from: Seat, record: &[u8]) {
-        if self.gone.contains(from) {
+        if self.gone.or(self.unheard).contains(from) {
             return;
         }
         self.traffic.push(record.to_vec());

@@ -8,12 +8,15 @@ use super::parts::{group_ui, hint_ui, met_ui};
 use crate::model::{Audience, Order};
 use crate::{Command, theme};
 
+/// Characters of a name on the host's button; all of it is spoken, and stands in the question before.
+const SHOWN: usize = 9;
+
 /// Those who watch, in small letters, and to the host those who would like to.
 pub(crate) fn show(ui: &mut Ui, language: Language, audience: &Audience, commands: &mut Vec<Command>) {
+    asking_ui(ui, language, audience, commands);
     if !audience.watchers.is_empty() {
         watchers_ui(ui, language, audience, commands);
     }
-    asking_ui(ui, language, audience, commands);
     if audience.hosting && !(audience.watchers.is_empty() && audience.asking.is_empty()) {
         open_ui(ui, language, audience, commands);
     }
@@ -25,12 +28,12 @@ pub(crate) fn gathering_ui(ui: &mut Ui, language: Language, audience: &Audience,
         return;
     }
     group_ui(ui, text(language, Text::WatchersTitle), |ui| {
+        asking_ui(ui, language, audience, commands);
         if audience.watchers.is_empty() {
             hint_ui(ui, text(language, Text::NobodyWatches));
         } else {
             watchers_ui(ui, language, audience, commands);
         }
-        asking_ui(ui, language, audience, commands);
         if audience.hosting {
             open_ui(ui, language, audience, commands);
         }
@@ -38,16 +41,18 @@ pub(crate) fn gathering_ui(ui: &mut Ui, language: Language, audience: &Audience,
 }
 
 fn watchers_ui(ui: &mut Ui, language: Language, audience: &Audience, commands: &mut Vec<Command>) {
-    let names: Vec<&str> = audience.watchers.iter().map(|chair| chair.name.as_str()).collect();
-    let line = phrase(language, &[], &Phrase::WatchedBy(&names.join(", ")));
-    ui.add(Label::new(RichText::new(line).size(theme::SMALL).color(theme::QUIET)).wrap());
     if !audience.hosting {
+        let names: Vec<&str> = audience.watchers.iter().map(|chair| chair.name.as_str()).collect();
+        let line = phrase(language, &[], &Phrase::WatchedBy(&names.join(", ")));
+        ui.add(Label::new(RichText::new(line).size(theme::SMALL).color(theme::QUIET)).wrap());
         return;
     }
     ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(4.0, 2.0);
         for chair in &audience.watchers {
             let spoken = phrase(language, &[], &Phrase::ShowOut(&chair.name));
-            let label = RichText::new(format!("× {}", chair.name)).size(theme::SMALL);
+            let name: String = chair.name.chars().take(SHOWN).collect();
+            let label = RichText::new(format!("× {name}")).size(theme::SMALL);
             if spoken_button(ui, label, &spoken) {
                 commands.push(Command::Order(Order::SendAway(chair.key)));
             }

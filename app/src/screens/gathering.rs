@@ -27,8 +27,8 @@ pub(crate) fn show(
             buttons_ui(ui, language, gathering, commands);
             ScrollArea::vertical().id_salt("agreed").show(ui, |ui| {
                 asking_ui(ui, language, &gathering.asking, commands);
-                players_ui(ui, language, gathering, commands);
                 audience::gathering_ui(ui, language, &snapshot.audience, commands);
+                players_ui(ui, language, gathering, commands);
                 if let Some(code) = snapshot.codes.first().filter(|_code| gathering.hosting) {
                     code::qr_ui(ui, language, code);
                 }

@@ -15,7 +15,7 @@ use egui::{CentralPanel, Frame, Panel, Ui};
 use nightcoach_rules::Options;
 use nightcoach_words::{Language, Remark, Text, remark, text};
 
-use crate::model::{Snapshot, Stage};
+use crate::model::{Order, Snapshot, Stage};
 use crate::table::{Around, TablePanel, watched_ui};
 use crate::{Command, theme};
 
@@ -36,6 +36,8 @@ pub struct Screens {
     pub bot_plays: bool,
     /// After how many seconds the own turn is called to mind; nobody else knows of it.
     pub remind: Option<u64>,
+    /// Whether the profile was asked for that.
+    remembered: bool,
     chat: ChatForm,
     lobby: lobby::Form,
     table: TablePanel,
@@ -55,6 +57,10 @@ impl Screens {
 pub fn show(ui: &mut Ui, screens: &mut Screens, snapshot: &Snapshot) -> Vec<Command> {
     let mut commands = Vec::new();
     let language = screens.language;
+    if !std::mem::replace(&mut screens.remembered, true) {
+        screens.remind = screens.remind.or(snapshot.reminder);
+    }
+    let reminded = screens.remind;
     match &snapshot.stage {
         Stage::Lobby => {
             head_ui(ui, language, &mut commands);
@@ -90,6 +96,9 @@ pub fn show(ui: &mut Ui, screens: &mut Screens, snapshot: &Snapshot) -> Vec<Comm
             remarks_ui(ui, screens, snapshot);
             watched_ui(ui, language, snapshot, watched, &mut commands);
         }
+    }
+    if screens.remind != reminded {
+        commands.push(Command::Order(Order::Remind(screens.remind)));
     }
     obey(screens, &commands);
     screens.rules.show(ui, language, options_of(snapshot));

@@ -77,6 +77,8 @@ fn as_remark(notice: &Notice) -> Remark<'_> {
         Notice::WaitingForRematch(host) => Remark::WaitingForRematch(host),
         Notice::WaitingForEnd(names) => Remark::WaitingForEnd(names),
         Notice::SignedTwice(name) => Remark::SignedTwice(name),
+        Notice::HeldBack(names) => Remark::HeldBack(names),
+        Notice::StoppedElsewhere(name) => Remark::StoppedElsewhere(name),
         Notice::LeftForGood(name) => Remark::LeftForGood(name),
         Notice::NoChat => Remark::NoChat,
         Notice::TooMuchSaid => Remark::TooMuchSaid,

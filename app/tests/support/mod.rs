@@ -9,6 +9,8 @@
     reason = "each test file uses its own part, and a test may fail"
 )]
 
+pub(crate) mod watched;
+
 use std::sync::Arc;
 
 use egui::vec2;
@@ -237,6 +239,7 @@ pub(crate) fn lobby() -> Snapshot {
         preset: None,
         unfinished: Arc::default(),
         wanted: None,
+        reminder: None,
         audience: Arc::default(),
     }
 }

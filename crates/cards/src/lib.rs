@@ -53,8 +53,12 @@ pub mod transfer;
 
 mod card;
 mod context;
+#[cfg(test)]
+mod coverage;
 mod element;
 mod error;
+#[cfg(test)]
+mod forgeries;
 mod key;
 mod labels;
 mod proof;

@@ -94,7 +94,7 @@ fn require_statement(cards: &[MaskedCard<Hand>], faces: &[CardPoint]) -> Result<
     require_masked("card", cards)
 }
 
-fn statement(
+pub(crate) fn statement(
     ctx: &Context,
     key: &HandPublic,
     cards: &[MaskedCard<Hand>],

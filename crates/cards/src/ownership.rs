@@ -58,7 +58,7 @@ fn try_prove<R: Role>(ctx: &Context, secret: &SecretKey<R>, rng: &mut impl Crypt
     sigma::prove(&transcript, &relation, &[*secret.scalar()], &mut nonces)
 }
 
-fn statement<R: Role>(ctx: &Context, key: &PublicKey<R>) -> (ProofTranscript, Relation) {
+pub(crate) fn statement<R: Role>(ctx: &Context, key: &PublicKey<R>) -> (ProofTranscript, Relation) {
     let mut transcript = ProofTranscript::new(labels::OWNERSHIP, ctx);
     key.absorb(&mut transcript, "key");
     let mut relation = Relation::default();

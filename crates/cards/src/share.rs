@@ -43,8 +43,8 @@ use crate::transcript::ProofTranscript;
 /// One seat's share in handing over one card: `(D1, D2)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct RemaskShare {
-    d1: Element,
-    d2: Element,
+    pub(crate) d1: Element,
+    pub(crate) d2: Element,
 }
 
 impl RemaskShare {
@@ -293,7 +293,7 @@ fn combine<C: Role, T: Role>(
     Ok(combined)
 }
 
-fn inputs<F: Role, C: Role, T: Role>(
+pub(crate) fn inputs<F: Role, C: Role, T: Role>(
     ctx: &Context,
     key: &PublicKey<F>,
     cards: &[MaskedCard<C>],
@@ -309,12 +309,12 @@ fn inputs<F: Role, C: Role, T: Role>(
     transcript
 }
 
-fn absorb_shares(transcript: &mut ProofTranscript, shares: &[RemaskShare]) {
+pub(crate) fn absorb_shares(transcript: &mut ProofTranscript, shares: &[RemaskShare]) {
     transcript.elements("first halves", shares.iter().map(|share| &share.d1));
     transcript.elements("second halves", shares.iter().map(|share| &share.d2));
 }
 
-fn relation<F: Role, C: Role, T: Role>(
+pub(crate) fn relation<F: Role, C: Role, T: Role>(
     key: &PublicKey<F>,
     cards: &[MaskedCard<C>],
     to: &[PublicKey<T>],

@@ -111,7 +111,12 @@ fn remask<R: Role>(secret: &HandSecret, card: &MaskedCard<Hand>, to: &PublicKey<
     MaskedCard::from_points(RistrettoPoint::mul_base(t), card.b().point() + moved)
 }
 
-fn inputs<R: Role>(ctx: &Context, from: &HandPublic, cards: &[MaskedCard<Hand>], to: &PublicKey<R>) -> ProofTranscript {
+pub(crate) fn inputs<R: Role>(
+    ctx: &Context,
+    from: &HandPublic,
+    cards: &[MaskedCard<Hand>],
+    to: &PublicKey<R>,
+) -> ProofTranscript {
     let mut transcript = ProofTranscript::new(labels::TRANSFER, ctx);
     from.absorb(&mut transcript, "from");
     to.absorb(&mut transcript, "to");
@@ -119,7 +124,7 @@ fn inputs<R: Role>(ctx: &Context, from: &HandPublic, cards: &[MaskedCard<Hand>],
     transcript
 }
 
-fn relation<R: Role>(
+pub(crate) fn relation<R: Role>(
     from: &HandPublic,
     cards: &[MaskedCard<Hand>],
     to: &PublicKey<R>,

@@ -77,7 +77,7 @@ struct Place {
     /// Least time before an automatic or sealed entry, in milliseconds, so that nobody can be read by their speed.
     #[arg(long, value_name = "MS", default_value_t = 0)]
     pace: u64,
-    /// Say so after so many seconds of waiting for you.
+    /// Say so after so many seconds of waiting for you; the profile remembers it.
     #[arg(long, value_name = "SECONDS")]
     remind: Option<u64>,
     /// Print lines for programs: `listening ADDRESS`, `code CODE`, `linked N`, `table ID`, `ended OUTCOME`, `chain HEAD` and so on.

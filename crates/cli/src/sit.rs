@@ -48,7 +48,11 @@ pub(crate) async fn sit(name: String, place: Place, errand: Errand, player: Play
     let pace_ms = place.pace;
     let seat = start(SeatConfig { name, profile, port: place.port, mdns, loopback: false, pace_ms, seed: None })?;
     let Errand { order, games, wish, allow_watchers } = errand;
-    let company = Company::new(place.lines, place.remind);
+    let remind = place.remind.or_else(|| seat.snapshots().borrow().reminder);
+    if place.remind.is_some() {
+        seat.order(Order::Remind(place.remind));
+    }
+    let company = Company::new(place.lines, remind);
     let codes = matches!(order, Some(Order::Host { .. })).then(Vec::new);
     let wished = order.is_some();
     let mut watch = Watch { lines: place.lines, player, wish, wished, codes, company, ..Watch::default() };

@@ -123,6 +123,30 @@ fn names_of_a_foreign_file_steer_no_text_and_are_told_apart_by_their_seats() {
 }
 
 #[test]
+fn a_damaged_file_is_told_by_audit_and_replay_wherever_it_is_damaged() {
+    let folder = Folder::new("damaged");
+    let path = folder.file("damaged");
+    let whole = begun(["Ada", "Bela", "Cleo"]);
+    let step = whole.len() / 12;
+    let cuts = (0..whole.len()).step_by(step).map(|len| whole[..len].to_vec());
+    let flips = (0..whole.len()).step_by(step).map(|place| {
+        let mut bytes = whole.clone();
+        bytes[place] ^= 0x41;
+        bytes
+    });
+    for bytes in cuts.chain(flips) {
+        std::fs::write(&path, &bytes).unwrap();
+        for command in ["audit", "replay"] {
+            let told = program(&[command, &path]);
+            let complaint = String::from_utf8_lossy(&told.stderr).into_owned();
+            assert_eq!(told.status.code(), Some(1), "{command}: {} {complaint}", said(&told));
+            assert!(said(&told).contains("INVALID at record"), "{}", said(&told));
+            assert!(!complaint.contains("panicked"), "{complaint}");
+        }
+    }
+}
+
+#[test]
 fn what_goes_wrong_is_said_with_an_exit_code() {
     let missing = program(&["audit", "no such file"]);
     assert_eq!(missing.status.code(), Some(1));

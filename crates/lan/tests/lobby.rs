@@ -6,9 +6,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use nightcoach_lan::net::{Beacon, Frame, Link, Message, Net, NetConfig, NetEvent, PeerKey, typed};
-use nightcoach_lan::{Notice, Order, Profile, SeatConfig, SeatHandle, Snapshot, Stage, start};
+use nightcoach_lan::{Notice, Order, Profile, SeatConfig, SeatHandle, Snapshot, Stage, Wanted, start};
 use nightcoach_rules::Options;
-use nightcoach_table::lobby::{Admission, Door, Listing, LobbyMessage, Player, Refusal, Start, TABLE_VERSION};
+use nightcoach_table::lobby::{
+    Admission, Door, Listing, LobbyMessage, Passphrase, Player, Refusal, Start, TABLE_VERSION,
+};
 use nightcoach_transcript::IdentitySecret;
 use tokio::sync::mpsc::Receiver;
 use tokio::time::timeout;
@@ -87,6 +89,20 @@ impl Liar {
                 }) = self.events.recv().await
                 {
                     return refusal;
+                }
+            }
+        };
+        timeout(PATIENCE, next).await.unwrap()
+    }
+
+    /// What the guest answers to the question for the passphrase.
+    async fn proved(&mut self) -> [u8; 32] {
+        let next = async {
+            loop {
+                if let Some(NetEvent::Received { message: Message::Lobby(LobbyMessage::Prove { proof, .. }), .. }) =
+                    self.events.recv().await
+                {
+                    return proof;
                 }
             }
         };
@@ -213,6 +229,26 @@ async fn a_guest_of_another_version_is_told_both_versions_and_so_is_the_host() {
     let words = differs.to_string();
     let versions = [TABLE_VERSION, TABLE_VERSION + 1].map(|version| format!("version {version}"));
     assert!(versions.iter().all(|version| words.contains(version)), "{words}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_typed_passphrase_answers_a_host_that_has_forgotten_its_question_but_not_without_end() {
+    let (mut liar, seat) = (Liar::start().await, guest());
+    seat.order(Order::JoinAddress(liar.address.clone()));
+    liar.joined().await;
+    let (host, own) = (liar.net.key().0, liar.guest.as_ref().unwrap().0.0);
+    let wanted = |snapshot: &Snapshot| matches!(snapshot.wanted, Some(Wanted::Passphrase(_)));
+    let owl = Passphrase::new("owl").unwrap();
+    liar.say(LobbyMessage::Challenge { table: TABLE, nonce: [0; 32] });
+    until(&seat, "the question", wanted).await;
+    seat.order(Order::Prove(owl.clone()));
+    for question in 0..8u8 {
+        assert_eq!(liar.proved().await, owl.proof(&TABLE, &[question; 32], &host, &own), "nobody types again");
+        liar.say(LobbyMessage::Challenge { table: TABLE, nonce: [question + 1; 32] });
+    }
+    until(&seat, "the question again", wanted).await;
+    seat.order(Order::Prove(owl.clone()));
+    assert_eq!(liar.proved().await, owl.proof(&TABLE, &[8; 32], &host, &own));
 }
 
 #[tokio::test(flavor = "multi_thread")]

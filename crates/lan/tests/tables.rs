@@ -128,6 +128,31 @@ async fn a_rematch_seats_the_same_people_and_goes_on_from_the_last_head() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn who_takes_a_table_up_alone_is_told_why_nothing_is_signed() {
+    let folder = Folder::new("alone");
+    let (host, address) = host(3, 2).await;
+    let (other, lost) = (guest("Bert"), seat("Cleo", folder.profile().await, None));
+    for seat in [&other, &lost] {
+        seat.order(Order::JoinAddress(address.clone()));
+        until(seat, "a seat", |snapshot| !players(snapshot).is_empty()).await;
+        seat.order(Order::Ready(true));
+    }
+    until(&host, "a full table", can_begin).await;
+    host.order(Order::Begin);
+    until(&lost, "the game", |snapshot| playing(snapshot).is_some()).await;
+    drop((host, other, lost));
+    let back = seat("Cleo", folder.profile().await, None);
+    let told =
+        until(&back, "a word", |snapshot| snapshot.notices.iter().any(|notice| matches!(notice, Notice::HeldBack(_))))
+            .await;
+    let names: Vec<&Notice> = told.notices.iter().filter(|notice| matches!(notice, Notice::HeldBack(_))).collect();
+    let [Notice::HeldBack(names)] = names.as_slice() else { panic!("once: {names:?}") };
+    let mut names = names.clone();
+    names.sort();
+    assert_eq!(names, ["Anna", "Bert"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_rematch_waits_until_everybody_is_seen_to_hold_the_end() {
     let folder = Folder::new("parting");
     let (host, address) = host(3, 1).await;

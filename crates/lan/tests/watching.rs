@@ -86,7 +86,7 @@ async fn a_game_that_is_watched_from_the_middle_has_the_same_end_for_who_watches
     spectator.order(Order::WatchAddress(address(host).await));
     let_in(host).await;
     let seen = until(&spectator, "the table", |snapshot| {
-        watched(snapshot).is_some_and(|watched| watched.waiting_for == SeatSet::only(Seat(2)) && watched.round > 12)
+        watched(snapshot).is_some_and(|watched| watched.waiting_for == SeatSet::only(Seat(2)) && watched.round >= 12)
     });
     let seen = seen.await;
     let names = &watched(&seen).unwrap().names;
@@ -274,6 +274,17 @@ impl Bare {
         true
     }
 
+    /// Begins a table until it shows in a seat.
+    async fn begin(&mut self, start: &Start, seat: &SeatHandle, seen: impl Fn(&Snapshot) -> bool) {
+        let begins = async {
+            while !seen(&now(seat)) {
+                self.send(&Message::Lobby(LobbyMessage::Begin(start.clone())));
+                self.hear(Duration::from_millis(200), |_| false).await;
+            }
+        };
+        timeout(PATIENCE, begins).await.unwrap();
+    }
+
     fn asks(&self) -> Message {
         Message::Want { table: self.mark.unwrap(), from: 0 }
     }
@@ -423,30 +434,12 @@ async fn a_fault_is_seen_by_who_watches_with_evidence_in_the_transcript() {
     // A list of players that somebody else leads is none of this host's.
     let foreign = Start { players: start.players.iter().rev().cloned().collect(), ..start.clone() };
     let refused = Notice::CannotWatch(Refusal::Roster);
-    timeout(PATIENCE, async {
-        loop {
-            host.send(&Message::Lobby(LobbyMessage::Begin(foreign.clone())));
-            host.hear(Duration::from_millis(200), |_| false).await;
-            if spectator.snapshots().borrow().notices.contains(&refused) {
-                break;
-            }
-        }
-    })
-    .await
-    .unwrap();
+    host.begin(&foreign, &spectator, |snapshot| snapshot.notices.contains(&refused)).await;
     spectator.order(Order::Watch { table: start.table });
-    timeout(PATIENCE, async {
-        loop {
-            host.send(&Message::Lobby(LobbyMessage::Begin(start.clone())));
-            host.hear(Duration::from_millis(200), |_| false).await;
-            if watched(&spectator.snapshots().borrow()).is_some() {
-                break;
-            }
-        }
-    })
-    .await
-    .unwrap();
+    host.begin(&start, &spectator, |snapshot| watched(snapshot).is_some()).await;
     assert!(host.hear(PATIENCE, |host| host.mark.is_some()).await);
+    // The host leaves the table; whoever follows it does not lose what the others say.
+    host.send(&Message::Lobby(LobbyMessage::Refused { table: start.table, refusal: Refusal::UnknownTable }));
     let table = host.mark.unwrap();
     let honest = UnverifiedEntry::decode(&records[1]).unwrap();
     let mut content = honest.claimed().clone();

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use nightcoach_rules::{
     AbilityMode, Action, Association, CardOp, Face, Kind, Membership, Neighbour, Occupation, Options, OptionsError,
-    Phase, Power, RoundInput, Seat, SeatSet, Side, Spoils, StartPlayer, State, apply, judge, outcome, owed, set_up,
-    wake,
+    Outcome, Phase, Power, RoundInput, Seat, SeatSet, Side, Spoils, StartPlayer, State, apply, end_as_draw, judge,
+    outcome, owed, set_up, wake,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -282,6 +282,28 @@ fn a_finished_game_takes_nothing_more() {
     assert!(apply(&state, &RoundInput::default()).is_err());
     assert!(judge(&state, Seat(0), &Action::Pass).is_err());
     assert!(wake(&state, Seat(0)).is_err());
+}
+
+/// Walk decision 11: how many seats a table may be able to lose.
+#[test]
+fn a_table_may_lose_a_third_of_the_others_and_one_of_three_or_four() {
+    let most = [(3, 1), (4, 1), (5, 1), (6, 1), (7, 2), (9, 2), (10, 3)];
+    for (seats, most) in most {
+        let check = |losses| Options { losses, ..Options::new(seats) }.check();
+        assert_eq!((check(most), check(most + 1)), (Ok(()), Err(OptionsError::Losses)), "{seats} seats");
+        assert!(Options::usual_losses(seats) <= most);
+    }
+    assert_eq!([3, 4, 5, 10].map(Options::usual_losses), [0, 0, 1, 1]);
+}
+
+/// Walk decision 3: all who are there agree to end it.
+#[test]
+fn a_game_can_be_ended_as_a_draw_once() {
+    let state = set_up(&Options::new(4), Seat(0)).expect("legal");
+    let step = end_as_draw(&state);
+    assert_eq!(outcome(&step.state), Some(&Outcome::Drawn));
+    let again = end_as_draw(&step.state);
+    assert_eq!((again.state, again.events), (step.state, vec![]));
 }
 
 #[test]

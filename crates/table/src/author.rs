@@ -341,6 +341,14 @@ impl Author {
 
 #[cfg(feature = "cheat")]
 impl Author {
+    /// A complaint about a box, be it good or bad.
+    pub(crate) fn complain(&self, round: &Round, replica: &Replica, dealer: Seat) -> Option<crate::body::Complaint> {
+        let sealed = round.dealt.get(&dealer)?.boxes.get(&self.seat)?;
+        let context = replica.stand().context(self.seat).slot(u32::from(dealer.0));
+        let complaint = nightcoach_cards::dkg::complain(&context, &self.transport, sealed, &mut self.forger());
+        complaint.ok().map(|(opened, proof)| crate::body::Complaint { dealer, opened, proof })
+    }
+
     /// Randomness of a forgery.
     pub(crate) fn forger(&self) -> ChaCha20Rng {
         stream(&self.seat_seed, &[b"forger"])

@@ -154,3 +154,45 @@ pub(crate) struct Reveal {
     pub slots: Option<(Membership, Occupation)>,
     pub proofs: Vec<OpProof>,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec;
+    use nightcoach_rules::SeatSet;
+    use nightcoach_wire::{MAX_LEN, decode, encode};
+
+    use crate::ballot::Question;
+
+    /// Seats and losses share the first byte of the option block, so that a table that can lose nobody has the bytes it always had.
+    #[test]
+    fn the_losses_stand_in_the_high_half_of_the_first_byte() {
+        for seats in 3..=10 {
+            for losses in 0..=Options::most_losses(seats) {
+                let options = Options { losses, ..Options::new(seats) };
+                let bytes = encode(&options).unwrap();
+                assert_eq!((bytes[0], bytes.len()), (seats | losses << 4, encode(&Options::new(seats)).unwrap().len()));
+                assert_eq!(decode::<Options>(&bytes, MAX_LEN), Ok(options));
+            }
+        }
+        assert!(encode(&Options { losses: 16, ..Options::new(5) }).is_err());
+    }
+
+    #[test]
+    fn every_tag_of_what_came_later_is_pinned() {
+        let dealing = Dealing { commitments: vec![], proof: vec![], boxes: vec![], next: [0; 32], next_proof: vec![] };
+        let shares = Body::DealShares { dealt: vec![], dealt_proof: vec![], piles: vec![], piles_proof: vec![] };
+        let bodies =
+            [Body::Dealing(dealing), Body::Verdict { complaints: vec![] }, shares, Body::Admit { wishes: vec![] }];
+        for (tag, body) in (8..).zip(bodies) {
+            assert_eq!(encode(&body).unwrap()[0], tag);
+        }
+        assert_eq!([encode(&Wish::Wake).unwrap(), encode(&Wish::Leave).unwrap()], [vec![0], vec![1]]);
+        let seats = SeatSet(0b1000);
+        for (tag, question) in (0..).zip([Question::Sleep(seats), Question::Close(seats), Question::End(seats)]) {
+            let vote = Vote { ballot: Ballot { number: 7, question }, yes: true };
+            let bytes = encode(&vote).unwrap();
+            assert_eq!((bytes[0], bytes[1], bytes.last()), (7, tag, Some(&1)));
+        }
+    }
+}

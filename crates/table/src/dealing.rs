@@ -175,13 +175,13 @@ impl Round {
     ///
     /// # Errors
     /// The seat whose share, or the last one if the key itself, is zero or repeats.
-    pub(crate) fn key(&self, epoch: u32) -> Result<PileKey, Seat> {
+    pub(crate) fn key(&self, epoch: u32) -> Result<PileKey, (Seat, Check)> {
         let dealt: Vec<&Commitments> = self.dealt.values().map(|dealt| &dealt.commitments).collect();
         let last = self.holders.iter().last().unwrap_or(Seat(0));
-        let key = dkg::pile_key(&dealt).map_err(|_error| last)?;
+        let key = dkg::pile_key(&dealt).map_err(|_error| (last, Check::DealingSum))?;
         let share = |seat: Seat| {
             let share = place(seat).and_then(|place| dkg::public_share(&dealt, place).ok());
-            share.map(|share| (seat, share)).ok_or(seat)
+            share.map(|share| (seat, share)).ok_or((seat, Check::DealingSum))
         };
         let shares = self.holders.iter().map(share).collect::<Result<_, _>>()?;
         Ok(PileKey { key, shares, threshold: self.threshold, dealt: true, epoch })
@@ -191,6 +191,35 @@ impl Round {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use nightcoach_cards::Context;
+    use rand_core::SeedableRng as _;
+
+    /// Three seats, any two of whom shall be enough, and what they deal from these polynomials.
+    fn round(polynomials: [&Polynomial; 3]) -> Round {
+        let mut rng = ChaCha20Rng::from_seed([1; 32]);
+        let holders = SeatSet::first(3);
+        let transport = holders.iter().map(|seat| (seat, TransportSecret::random(&mut rng).public())).collect();
+        let options = Options { losses: 1, ..Options::new(3) };
+        let mut round = Round::new(&options, holders, &transport);
+        for (seat, polynomial) in holders.iter().zip(polynomials) {
+            let dealt = Dealt {
+                commitments: polynomial.commitments(),
+                boxes: BTreeMap::new(),
+                context: Context::new([0; 32]),
+                next: TransportSecret::random(&mut rng).public(),
+            };
+            round.dealt.insert(seat, dealt);
+        }
+        round
+    }
+
+    #[test]
+    fn two_dealers_with_one_secret_make_no_key() {
+        let mut rng = ChaCha20Rng::from_seed([2; 32]);
+        let [a, b, c] = [(); 3].map(|()| Polynomial::random(2, &mut rng));
+        assert_eq!(round([&a, &b, &c]).key(0).map(|key| (key.threshold, key.holders())), Ok((2, SeatSet::first(3))));
+        assert_eq!(round([&a, &b, &a]).key(0).map(|key| key.epoch), Err((Seat(2), Check::DealingSum)));
+    }
 
     #[test]
     fn a_re_key_keeps_f_while_four_are_awake() {

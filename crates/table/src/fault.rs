@@ -86,8 +86,7 @@ pub enum Check {
     RosterKeys,
     /// NC-711: what a seat lets in are wishes that their authors have signed and that can be met now.
     WishStands,
-    /// NC-721: a ballot asks what can be asked in its round: about awake seats one of which is waited for, no more than may be lost, and
-    /// enough seats are left.
+    /// NC-721: a ballot asks what can be asked in its round: about awake seats, no more of them than may be lost, and enough seats are left.
     BallotAllowed,
     /// NC-722: an answer to a ballot comes from an awake seat that the ballot does not name.
     BallotAsked,

@@ -78,15 +78,11 @@ impl GroupOp {
         }
     }
 
-    /// Whose entries the round needs: of the awake holders of the pile key, all but the receiver where `threshold` others are there.
-    pub(crate) const fn owing(self, awake: SeatSet, holders: SeatSet, threshold: usize) -> SeatSet {
+    /// Whose entries the round needs, of those who are awake and those of them who hold the pile key; the receiver's share too.
+    pub(crate) const fn owing(self, awake: SeatSet, holders: SeatSet) -> SeatSet {
         match self {
             Self::ShuffleRest { by, .. } => SeatSet::only(by).and(awake),
-            Self::Draw { to } | Self::Look { to, .. } | Self::DrawSpare { to } => {
-                let others = holders.without(to);
-                if others.len() >= threshold { others } else { holders }
-            }
-            Self::Strip => holders,
+            Self::Draw { .. } | Self::Look { .. } | Self::DrawSpare { .. } | Self::Strip => holders,
         }
     }
 

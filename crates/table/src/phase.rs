@@ -52,9 +52,8 @@ pub(crate) struct Around<'a> {
     pub state: Option<&'a State>,
     /// Seats that are awake.
     pub awake: SeatSet,
-    /// Those of them that hold the pile key, and how many of them are needed.
+    /// Those of them that hold the pile key.
     pub holders: SeatSet,
-    pub threshold: usize,
 }
 
 impl Phase {
@@ -81,14 +80,14 @@ impl Phase {
 
     /// Whose entries the round needs.
     pub(crate) fn owed(&self, around: Around<'_>) -> SeatSet {
-        let Around { options, state, awake, holders, threshold } = around;
+        let Around { options, state, awake, holders } = around;
         match self {
             Self::Genesis | Self::KeyCommit | Self::KeyOpen | Self::DealOver | Self::Rekey | Self::DealAll => {
                 SeatSet::first(options.seats)
             }
             Self::DealStrip | Self::Rehand(_) => holders,
             Self::Boxes(round) | Self::Verdicts(round) => round.holders,
-            Self::Group { ops, .. } => ops.first().map_or(SeatSet::EMPTY, |op| op.owing(awake, holders, threshold)),
+            Self::Group { ops, .. } => ops.first().map_or(SeatSet::EMPTY, |op| op.owing(awake, holders)),
             Self::Shuffle { hop } => shufflers(options, *hop).map(|(seat, _deck)| seat).collect(),
             Self::Act => state.map_or(SeatSet::EMPTY, |state| match owed(state) {
                 Owed::Nobody => SeatSet::EMPTY,

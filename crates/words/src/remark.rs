@@ -46,6 +46,10 @@ pub enum Remark<'a> {
     Resumed(&'a str),
     /// The end of a saved table was damaged and is cut off.
     CutBack(&'a str),
+    /// After a restart nothing new is signed yet: these have not shown what they hold of us.
+    HeldBack(&'a [String]),
+    /// The table has stopped at somebody's, and not here.
+    StoppedElsewhere(&'a str),
     /// There is no finished game that a rematch could go on from.
     NoRematch,
     /// The host of the last game has not opened the rematch yet.

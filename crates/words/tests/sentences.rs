@@ -198,7 +198,7 @@ fn refusals() -> [Refusal; 19] {
     ]
 }
 
-fn remarks(names: &[String]) -> [Remark<'_>; 39] {
+fn remarks(names: &[String]) -> [Remark<'_>; 41] {
     [
         Remark::Refused(Refusal::Full),
         Remark::GuestRefused("Mei", Refusal::Full),
@@ -237,6 +237,8 @@ fn remarks(names: &[String]) -> [Remark<'_>; 39] {
         Remark::CannotWatch(Refusal::MayNotWatch),
         Remark::WatcherRefused("Mei", Refusal::Passphrase),
         Remark::WaitingForEnd(names),
+        Remark::HeldBack(names),
+        Remark::StoppedElsewhere("Mei"),
         Remark::SignedTwice("Mei"),
         Remark::Broken,
     ]

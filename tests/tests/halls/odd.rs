@@ -23,6 +23,26 @@ fn two_hosts_that_reach_only_the_third_play_to_the_same_end() -> anyhow::Result<
     Ok(())
 }
 
+/// Every host has the same addresses there, so whoever dials one of them meets itself.
+#[test]
+fn bridges_for_containers_and_tunnels_do_not_keep_hosts_apart() -> anyhow::Result<()> {
+    let Some(hall) = Hall::open("crowded", 3)? else { return Ok(()) };
+    for host in 1..=3 {
+        hall.lan.crowd(host)?;
+    }
+    let started = now();
+    let mut table = hall.table("Night train", &[1, 2, 3], &[])?;
+    for program in table.programs.values_mut() {
+        let linked = program.wait_for("linked 2", now() + START)?.0 - started;
+        hold("beside a bridge and a tunnel: links with all", linked, Duration::from_secs(5))?;
+    }
+    table.ends_alike()?;
+    for program in table.programs.values_mut() {
+        anyhow::ensure!(!program.has_said("notice"), "somebody was disturbed{}", program.report());
+    }
+    Ok(())
+}
+
 #[test]
 fn two_tables_and_a_foreign_program_on_one_network_do_not_disturb_each_other() -> anyhow::Result<()> {
     let Some(hall) = Hall::open("neighbours", 7)? else { return Ok(()) };

@@ -84,6 +84,11 @@ const fn said(forgery: Forgery) -> &'static str {
         Forgery::OtherCopy => "a copy in another masking",
         Forgery::OtherCard(_) => "a shuffled card in another masking",
         Forgery::OtherAnswer => "another answer than the sealed one",
+        Forgery::HigherDegree => "a polynomial of a higher degree",
+        Forgery::FewerBoxes => "a box left out",
+        Forgery::UnownedDealing => "the ownership proof of another key for the dealt one",
+        Forgery::SwappedBoxes => "two boxes exchanged",
+        Forgery::FalseComplaint => "a complaint about a good box",
     }
 }
 

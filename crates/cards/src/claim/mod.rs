@@ -220,7 +220,7 @@ impl Leaf {
     }
 }
 
-fn statement(ctx: &Context, key: &HandPublic, formula: &Formula) -> ProofTranscript {
+pub(crate) fn statement(ctx: &Context, key: &HandPublic, formula: &Formula) -> ProofTranscript {
     let mut transcript = ProofTranscript::new(labels::CLAIM, ctx);
     key.absorb(&mut transcript, "key");
     transcript.count("branches", formula.0.len());

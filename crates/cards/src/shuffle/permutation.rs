@@ -95,3 +95,52 @@ fn below(bound: usize, rng: &mut impl CryptoRng) -> usize {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use core::convert::Infallible;
+
+    use rand_core::{TryCryptoRng, TryRng};
+
+    use super::*;
+
+    /// Gives these numbers, in turn.
+    struct Script(Vec<u64>);
+
+    impl TryRng for Script {
+        type Error = Infallible;
+
+        fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+            panic!("numbers of 64 bits only")
+        }
+
+        fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+            Ok(self.0.remove(0))
+        }
+
+        fn try_fill_bytes(&mut self, _bytes: &mut [u8]) -> Result<(), Infallible> {
+            panic!("numbers only")
+        }
+    }
+
+    impl TryCryptoRng for Script {}
+
+    #[test]
+    fn numbers_past_the_last_multiple_are_drawn_again() {
+        for bound in [7_usize, 10, 21, 64] {
+            let wide = u64::try_from(bound).unwrap();
+            let multiple = u64::MAX - u64::MAX % wide;
+            let mut script = Script([u64::MAX, multiple, multiple - 1, 7].to_vec());
+            assert_eq!(below(bound, &mut script), bound - 1);
+            assert_eq!(script.0, [7], "two numbers were refused, and the one after them was not needed");
+        }
+    }
+
+    #[test]
+    fn scatter_undoes_gather_and_both_follow_the_order() {
+        let order = Permutation(Zeroizing::new([2, 0, 3, 1].to_vec()));
+        let list = [10_u64, 11, 12, 13];
+        assert_eq!(order.gather(&list), [12, 10, 13, 11]);
+        assert_eq!(order.scatter(&order.gather(&list)), list);
+    }
+}

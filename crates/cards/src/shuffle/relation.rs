@@ -13,6 +13,7 @@ use crate::role::Role;
 use crate::sigma::{Base, Relation, Secret};
 
 /// The secrets of step 4, in their order.
+#[cfg_attr(test, derive(Clone))]
 struct Secrets {
     rows: Secret,
     last_link: Secret,
@@ -116,4 +117,22 @@ fn links(relation: &mut Relation, secrets: &Secrets, bases: &Bases) {
         relation.equation_at(current, &[(link, Relation::GENERATOR), (weight, previous)]);
         previous = current;
     }
+}
+
+/// The same without the link between sums and chain: the chain has ordered weights of its own, after all other secrets.
+#[cfg(test)]
+pub(super) fn unlinked<R: Role>(
+    statement: &Statement<'_, R>,
+    bases: &CommitmentKey,
+    commitments: &Commitments,
+    weights: &[Scalar],
+) -> Relation {
+    let mut relation = Relation::default();
+    let secrets = Secrets::allocate(&mut relation, weights.len());
+    let of_chain = Secrets { ordered: weights.iter().map(|_| relation.secret()).collect(), ..secrets.clone() };
+    let bases = Bases::allocate(&mut relation, statement, bases, commitments);
+    sums_and_products(&mut relation, &secrets, &bases, weights);
+    weighted_sums(&mut relation, &secrets, &bases, weights);
+    links(&mut relation, &of_chain, &bases);
+    relation
 }

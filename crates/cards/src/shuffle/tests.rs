@@ -10,13 +10,14 @@ use rand_chacha::rand_core::SeedableRng as _;
 
 use super::argument::{self, Commitments, Statement};
 use super::commit::Chain;
-use super::relation::relation;
+use super::relation::{relation, unlinked};
 use super::*;
 use crate::card::CardPoint;
 use crate::element::Element;
 use crate::key::{HandPublic, HandSecret};
 use crate::role::Hand;
-use crate::sigma;
+use crate::sigma::{self, Deferred};
+use crate::transcript::ProofTranscript;
 
 fn rng(seed: u8) -> ChaCha20Rng {
     ChaCha20Rng::from_seed([seed; 32])
@@ -248,4 +249,120 @@ fn the_fast_commitments_are_those_of_the_relation() {
     let slow = Element::doubles(&relation.evaluate_halves(&randomness, None).unwrap());
     let fast = commit::relation(&scene.statement(), bases, &chain, &randomness).unwrap();
     assert_eq!(fast, argument::encodings(&slow));
+}
+
+/// Two cards A and B turned into 2A - B and 2B - A: rows and sums are right for a matrix that is no permutation, and only
+/// the product of the ordered weights tells.
+struct Stretched {
+    scene: Scene,
+    openings: Vec<Scalar>,
+    commitments: Commitments,
+    weights: Vec<Scalar>,
+    ordered: Vec<Scalar>,
+}
+
+impl Stretched {
+    /// `chain_of` picks the vector that the chain is made over, from the weights and the ordered weights.
+    fn new(chain_of: fn(&[Scalar], &[Scalar]) -> Vec<Scalar>) -> (Self, Chain) {
+        let mut scene = Scene::new(&["order", "brotherhood"], &["order", "brotherhood"]);
+        let points = faces(&["order", "brotherhood"]).iter().map(CardPoint::point).collect::<Vec<_>>();
+        let stretched = [points[0] + points[0] - points[1], points[1] + points[1] - points[0]];
+        scene.output = stretched
+            .iter()
+            .zip(&scene.factors)
+            .map(|(face, factor)| remask(&scene.key, RistrettoPoint::default(), *face, factor))
+            .collect();
+        let bases = CommitmentKey::standard();
+        let third = Scalar::from(3_u8).invert();
+        let (one, two) = (third, third + third);
+        let mut nonces = scene.nonces();
+        let openings = nonces.scalars(2).to_vec();
+        let h = bases.each(2).iter().map(Element::point).collect::<Vec<_>>();
+        let column = |r: &Scalar, [x, y]: [Scalar; 2]| Element::new(RistrettoPoint::mul_base(r) + h[0] * x + h[1] * y);
+        let permutation = vec![column(&openings[0], [two, one]), column(&openings[1], [one, two])];
+        let transcript = argument::transcript(&scene.statement(), &argument::encodings(&permutation));
+        let weights = argument::weights(&transcript, 2);
+        let ordered = vec![two * weights[0] + one * weights[1], one * weights[0] + two * weights[1]];
+        let chain = Chain::new(&chain_of(&weights, &ordered), &nonces.scalars(2));
+        let links = chain.commit(bases).iter().map(|link| Element::decode(link).unwrap()).collect();
+        let commitments = Commitments { permutation, chain: links };
+        (Self { scene, openings, commitments, weights, ordered }, chain)
+    }
+
+    fn witness(&self, chain: &Chain, more: &[Scalar]) -> Vec<Scalar> {
+        let sums = [
+            self.openings.iter().sum(),
+            chain.opening(),
+            argument::dot(&self.openings, &self.weights),
+            argument::dot(&self.scene.factors, &self.ordered),
+        ];
+        [&sums, chain.links(), &self.ordered, more].concat()
+    }
+
+    fn transcript(&self) -> ProofTranscript {
+        let committed = argument::encodings(&self.commitments.permutation);
+        let mut transcript = argument::transcript(&self.scene.statement(), &committed);
+        transcript.elements("chain", self.commitments.chain.iter());
+        transcript
+    }
+}
+
+#[test]
+fn a_product_over_an_unrelated_vector_convinces_only_who_does_not_link_it() {
+    let bases = CommitmentKey::standard();
+    // The chain is over the weights themselves, so its product is right.
+    let (forger, chain) = Stretched::new(|weights, _ordered| weights.to_vec());
+    let weak = || unlinked(&forger.scene.statement(), bases, &forger.commitments, &forger.weights);
+    let witness = forger.witness(&chain, &forger.weights);
+    let proof = sigma::prove(&forger.transcript(), &weak(), &witness, &mut forger.scene.nonces()).unwrap();
+    let read = Deferred::read(&forger.transcript(), weak(), &proof).unwrap();
+    assert_eq!(read.verify(), Ok(()), "without the link the attack is real");
+
+    for chain_of in
+        [|weights: &[Scalar], _: &[Scalar]| weights.to_vec(), |_: &[Scalar], ordered: &[Scalar]| ordered.to_vec()]
+    {
+        let (forger, chain) = Stretched::new(chain_of);
+        let ours = relation(&forger.scene.statement(), bases, &forger.commitments, &forger.weights);
+        let witness = forger.witness(&chain, &[]);
+        let proof = sigma::prove(&forger.transcript(), &ours, &witness, &mut forger.scene.nonces()).unwrap();
+        let [permutation, links] =
+            [&forger.commitments.permutation, &forger.commitments.chain].map(|list| argument::encodings(list));
+        let forged = argument::encode(&permutation, &links, &proof);
+        assert_eq!(forger.scene.verify(bases, &forged), Err(ProofError::Rejected));
+    }
+}
+
+#[test]
+fn weights_are_neither_zero_nor_equal() {
+    let scene = Scene::new(&["order", "brotherhood"], &["order", "brotherhood"]);
+    let transcript = argument::transcript(&scene.statement(), &[]);
+    let weights = argument::weights(&transcript, MAX_CARDS);
+    let distinct: BTreeSet<_> = weights.iter().map(Scalar::to_bytes).collect();
+    assert_eq!(distinct.len(), MAX_CARDS);
+    assert!(!distinct.contains(&[0; 32]));
+}
+
+#[test]
+fn no_difference_between_output_and_input_tells_the_order() {
+    let (key, mut source) = (HandSecret::random(&mut rng(1)).public(), rng(5));
+    let input: Vec<_> = faces(&["a", "b", "c", "d", "e"]).into_iter().map(MaskedCard::open).collect();
+    let order = order(5);
+    let (before, _) = shuffle(&Context::new([1; 32]), &key, &input, &order, &mut source).unwrap();
+    let mut firsts = [0_usize; 5];
+    for _ in 0..200 {
+        let (after, _) = shuffle(&Context::new([1; 32]), &key, &before, &order, &mut source).unwrap();
+        // Every pair of an old and a new card differs in its own way, the matching pairs too.
+        let differences: BTreeSet<_> = before
+            .iter()
+            .flat_map(|old| after.iter().map(move |new| (new.a().point() - old.a().point()).compress().to_bytes()))
+            .collect();
+        assert_eq!(differences.len(), 25);
+        assert!(!differences.contains(&[0; 32]));
+        let halves: BTreeSet<_> = before.iter().chain(&after).flat_map(|card| [*card.a(), *card.b()]).collect();
+        assert_eq!(halves.len(), 20, "no half is kept, doubled or swapped");
+        let smallest = after.iter().enumerate().min_by_key(|(_, card)| card.to_bytes()).map(|(place, _)| place);
+        firsts[smallest.unwrap()] += 1;
+    }
+    // 40 expected for each place, with a standard deviation of 5.7.
+    assert!(firsts.iter().all(|count| (15..70).contains(count)), "{firsts:?}");
 }

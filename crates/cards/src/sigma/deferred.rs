@@ -58,6 +58,11 @@ impl Deferred {
         if holds { Ok(()) } else { Err(ProofError::Rejected) }
     }
 
+    /// The linear proof, if it is one.
+    pub(super) fn linear(&self) -> Option<&Linear> {
+        if let Kind::Linear(linear) = &self.0 { Some(linear) } else { None }
+    }
+
     /// Points that are multiplied to check this proof: what it costs, roughly.
     pub fn cost(&self) -> usize {
         match &self.0 {
@@ -81,12 +86,9 @@ impl core::fmt::Debug for Deferred {
 ///
 /// The place of the first proof that does not hold: the same as if each had been verified by itself.
 pub fn verify_all(proofs: &[Deferred]) -> Result<(), usize> {
-    let linear = |proof: &'_ Deferred| matches!(proof.0, Kind::Linear(_));
-    let folded: Vec<&Linear> = proofs
-        .iter()
-        .filter_map(|proof| if let Kind::Linear(linear) = &proof.0 { Some(&**linear) } else { None })
-        .collect();
-    let all_linear_hold = fold::holds(&folded);
-    let bad = proofs.iter().position(|proof| !(all_linear_hold && linear(proof)) && proof.verify().is_err());
+    let linear: Vec<&Linear> = proofs.iter().filter_map(Deferred::linear).collect();
+    let linear_hold = fold::holds(&linear);
+    let holds = |proof: &Deferred| (linear_hold && proof.linear().is_some()) || proof.verify().is_ok();
+    let bad = proofs.iter().position(|proof| !holds(proof));
     bad.map_or(Ok(()), Err)
 }

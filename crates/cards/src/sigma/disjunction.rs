@@ -41,6 +41,7 @@ struct Branch<'a> {
 /// # Errors
 ///
 /// [`ProofError::NotProven`] when a witness has not as many scalars as its relation secrets.
+#[inline(never)] // `.ci/counts` counts its instructions by name.
 pub(crate) fn prove_any(
     transcript: &ProofTranscript,
     candidates: &[Candidate],

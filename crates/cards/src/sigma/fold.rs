@@ -90,20 +90,20 @@ const BUCKETS: usize = 190;
 const WORTH_BUCKETS: usize = 105;
 
 /// A stream of 128-bit weights.
-struct Weights {
+pub(super) struct Weights {
     seed: [u8; 64],
     block: u64,
     ready: Vec<Scalar>,
 }
 
 impl Weights {
-    fn of(proofs: &[&Linear]) -> Self {
+    pub(super) fn of(proofs: &[&Linear]) -> Self {
         let label = [labels::FOLD.as_bytes()];
         let parts: Vec<&[u8]> = label.into_iter().chain(proofs.iter().map(|proof| proof.seal.as_slice())).collect();
         Self { seed: hash_parts(&parts), block: 0, ready: Vec::new() }
     }
 
-    fn next(&mut self) -> Scalar {
+    pub(super) fn next(&mut self) -> Scalar {
         loop {
             if let Some(weight) = self.ready.pop() {
                 return weight;
@@ -114,4 +114,14 @@ impl Weights {
             self.ready.extend(quarters.iter().map(|quarter| Scalar::from(u128::from_le_bytes(*quarter))));
         }
     }
+}
+
+/// What is left of every equation of a linear proof: the identity where it holds.
+#[cfg(test)]
+pub(super) fn errors_of(proof: &super::Deferred) -> Vec<RistrettoPoint> {
+    let Some(Linear { relation, commitments, challenge, responses, seal: _ }) = proof.linear() else {
+        return Vec::new();
+    };
+    let doubled = relation.halves_vartime(responses, challenge).unwrap_or_default();
+    commitments.iter().zip(doubled).map(|(commitment, half)| commitment - (half + half)).collect()
 }

@@ -161,3 +161,108 @@ fn a_proof_of_another_length_is_refused_before_anything_is_decoded() {
     let refused = Err(ProofError::Length { expected: any.len(), found: any.len() - 32 });
     assert_eq!(verify_any(&transcript(1), relations(), &any[32..]), refused);
 }
+
+/// Proofs with two secrets whose errors cancel in a sum without weights.
+fn cancelling() -> [Deferred; 2] {
+    let prove = |seed: u8, change: Scalar| {
+        let mut proof = prove(&transcript(seed), &relation(7), &[scalar(7), scalar(2)], &mut nonces(seed)).unwrap();
+        let (_, response) = proof.split_at_mut(3 * 32);
+        let old = Scalar::from_canonical_bytes(response[..32].try_into().unwrap()).unwrap();
+        response[..32].copy_from_slice((old + change).as_bytes());
+        Deferred::read(&transcript(seed), relation(7), &proof).unwrap()
+    };
+    [prove(1, Scalar::ONE), prove(2, -Scalar::ONE)]
+}
+
+#[test]
+fn errors_that_cancel_between_two_proofs_are_found() {
+    let proofs = cancelling();
+    let errors = proofs.each_ref().map(fold::errors_of);
+    assert!(errors[0].iter().any(|error| *error != RistrettoPoint::default()));
+    for (one, two) in errors[0].iter().zip(&errors[1]) {
+        assert_eq!(one + two, RistrettoPoint::default(), "without weights the attack would work");
+    }
+    assert_eq!(verify_all(&proofs), Err(0));
+}
+
+#[test]
+fn one_bad_proof_among_good_ones_is_named_wherever_it_stands() {
+    let make = |seed: u8, bad: bool| {
+        let x = if bad { 8 } else { 7 };
+        if seed.is_multiple_of(2) {
+            let proof = prove(&transcript(seed), &relation(7), &[scalar(x), scalar(2)], &mut nonces(seed)).unwrap();
+            Deferred::read(&transcript(seed), relation(7), &proof).unwrap()
+        } else {
+            let proof = prove_any(&transcript(seed), &candidates([0, x, 0], [0, 1, 0]), &mut nonces(seed)).unwrap();
+            Deferred::read_any(transcript(seed), relations(), &proof).unwrap()
+        }
+    };
+    for bad in 0..6 {
+        let proofs: Vec<_> = (0..6).map(|seed| make(seed, seed == bad)).collect();
+        assert_eq!(verify_all(&proofs), Err(usize::from(bad)));
+        let two: Vec<_> = (0..6).map(|seed| make(seed, seed >= bad)).collect();
+        assert_eq!(verify_all(&two), Err(usize::from(bad)), "the first of several");
+    }
+    assert_eq!(verify_all(&(0..6).map(|seed| make(seed, false)).collect::<Vec<_>>()), Ok(()));
+    assert_eq!(verify_all(&[]), Ok(()));
+    assert_eq!(verify_all(&[Deferred::nothing(), make(0, false), Deferred::nothing()]), Ok(()));
+}
+
+#[test]
+fn weights_are_fixed_only_when_every_byte_of_every_proof_is() {
+    let read = |x: u64, seed: u8| {
+        let proof = prove(&transcript(1), &relation(7), &[scalar(x), scalar(2)], &mut nonces(seed)).unwrap();
+        linear::Linear::read(&transcript(1), relation(7), &proof).unwrap()
+    };
+    let (one, two, other) = (read(7, 1), read(7, 2), read(8, 1));
+    let weights = [vec![&one], vec![&two], vec![&other], vec![&one, &two], vec![&two, &one], vec![&one, &other]]
+        .map(|proofs| fold::Weights::of(&proofs).next());
+    for (place, weight) in weights.iter().enumerate() {
+        assert!(weights[place + 1..].iter().all(|other| other != weight));
+    }
+    let mut stream = fold::Weights::of(&[&one]);
+    let many: Vec<_> = (0..100).map(|_| stream.next()).collect();
+    let wide = many.iter().filter(|weight| weight.as_bytes()[15] >= 128).count();
+    assert!((20..80).contains(&wide), "all 128 bits are used: {wide} of 100 have the highest");
+    assert!(many.iter().all(|weight| weight.as_bytes()[16..] == [0; 16]));
+}
+
+#[test]
+fn a_simulator_without_a_witness_talks_like_a_prover() {
+    // It chooses the challenge first. Its conversation satisfies the same equations and has the same shape: an honest
+    // verifier learns nothing but the truth of the statement.
+    let (challenge, responses) = (scalar(99), vec![scalar(5), scalar(6)]);
+    let halves = relation(7).halves_vartime(&responses, &challenge).unwrap();
+    let commitments: Vec<_> = halves.iter().map(|half| half + half).collect();
+    let simulated = linear::Linear { relation: relation(7), commitments, challenge, responses, seal: [0; 64] };
+    assert!(fold::holds(&[&simulated]));
+    let real = linear::Linear::read(&transcript(1), relation(7), &prove_linear(7)).unwrap();
+    assert_eq!(simulated.commitments.len(), real.commitments.len());
+    assert_eq!(simulated.responses.len(), real.responses.len());
+}
+
+#[test]
+fn special_values_prove_nothing() {
+    let zeros = vec![0; linear_len(3, 2)];
+    assert_eq!(verify(&transcript(1), relation(7), &zeros), Err(ProofError::Rejected));
+    let zeros = vec![0; any_len(3, 6)];
+    assert_eq!(verify_any(&transcript(1), relations(), &zeros), Err(ProofError::Rejected));
+    let ones: Vec<u8> = (0..9).flat_map(|_| Scalar::ONE.to_bytes()).collect();
+    assert_eq!(verify_any(&transcript(1), relations(), &ones), Err(ProofError::Rejected));
+}
+
+#[test]
+fn scalars_and_elements_that_are_not_canonical_are_refused() {
+    // q itself, which is zero in another coat; an s that is no square; a negative encoding of a valid element.
+    let order = (-Scalar::ONE).to_bytes();
+    let mut order_itself = order;
+    order_itself[0] += 1;
+    let mut proof = prove_linear(7);
+    proof[3 * 32..4 * 32].copy_from_slice(&order_itself);
+    assert_eq!(verify(&transcript(1), relation(7), &proof), Err(ProofError::Rejected));
+    for bad in [[0xff; 32], [1; 32]] {
+        let mut proof = prove_linear(7);
+        proof[..32].copy_from_slice(&bad);
+        assert_eq!(verify(&transcript(1), relation(7), &proof), Err(ProofError::Rejected));
+    }
+}

@@ -418,6 +418,8 @@ impl Node {
         for old in outdated {
             self.swarm.close_connection(old);
         }
+        // Before a word of the peer arrives it is known where it comes from.
+        self.publish_traces();
         self.open_streams(now);
     }
 

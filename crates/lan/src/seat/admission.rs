@@ -1,11 +1,16 @@
 //! Who sits down: a guest's way through the door, and what the host decides before the game.
 
-use nightcoach_table::lobby::{Admission, GatheringId, Knock, LobbyMessage, Passphrase, Player, Refusal};
+use nightcoach_table::lobby::{
+    Admission, Caller, GatheringId, Knock, LobbyMessage, Passphrase, Player, Proved, Refusal,
+};
 
 use super::driver::{Driver, Place};
 use super::gather::Visit;
 use super::snapshot::{Chair, Notice, Wanted};
 use crate::net::{Message, PeerKey};
+
+/// How often one typed passphrase answers a host.
+const MAX_ANSWERS: u8 = 8;
 
 /// Where a guest stands before a guarded door.
 #[derive(Debug)]
@@ -25,10 +30,14 @@ impl Driver {
             Ok(nonce) => nonce,
             Err(error) => return self.notice(Notice::Unclear(error.to_string())),
         };
-        let now = self.clock.now();
+        let (now, caller) = (self.clock.now(), self.caller(from));
         let Place::Hosting(gathering) = &mut self.place else { return };
         let asked = gathering.asking().iter().any(|asking| asking.key == from.0);
-        match gathering.knock(table, guest, version, now, nonce) {
+        let answer = gathering.knock(table, guest, version, caller, (now, nonce));
+        for gone in gathering.turned_out() {
+            self.refuse(PeerKey(gone.key), table, &gone.name, Refusal::Full);
+        }
+        match answer {
             Ok(Knock::Enter) => self.tell_guests(),
             Ok(Knock::Prove(nonce)) => self.answer(from, LobbyMessage::Challenge { table, nonce }),
             Ok(Knock::Wait) => {
@@ -39,6 +48,12 @@ impl Driver {
             }
             Err(refusal) => self.refuse(from, table, &guest.name, refusal),
         }
+    }
+
+    /// What is known of a guest at the door besides what it says.
+    pub(super) fn caller(&self, guest: PeerKey) -> Caller {
+        let address = self.net.traces().peers.get(&guest).map(|(address, _)| address.ip());
+        Caller { known: self.people.met(guest).is_some(), address }
     }
 
     pub(super) fn answer(&mut self, to: PeerKey, message: LobbyMessage) {
@@ -52,14 +67,21 @@ impl Driver {
 
     /// As the host: a guest answers the question for the passphrase.
     pub(super) fn on_proof(&mut self, from: PeerKey, table: GatheringId, proof: &[u8; 32]) {
-        let now = self.clock.now();
+        let nonce = match crate::random() {
+            Ok(nonce) => nonce,
+            Err(error) => return self.notice(Notice::Unclear(error.to_string())),
+        };
+        let (now, caller) = (self.clock.now(), self.caller(from));
         let name = self.peers.get(&from).map_or_else(String::new, |peer| peer.name.clone());
         let Place::Hosting(gathering) = &mut self.place else { return };
         if gathering.table() != table {
             return;
         }
-        match gathering.prove(from.0, proof, now) {
-            Ok(()) => self.tell_guests(),
+        match gathering.prove(from.0, proof, caller, (now, nonce)) {
+            Ok(Proved::Seated) => self.tell_guests(),
+            // It asks for its seat again, since it has no answer.
+            Ok(Proved::LetIn) => {}
+            Ok(Proved::Again(nonce)) => self.answer(from, LobbyMessage::Challenge { table, nonce }),
             Err(refusal) => self.refuse(from, table, &name, refusal),
         }
     }
@@ -77,15 +99,23 @@ impl Driver {
     /// As a guest: the person has typed the passphrase.
     pub(super) fn prove(&mut self, passphrase: Passphrase) {
         let Place::Visiting(visit) = &mut self.place else { return };
-        visit.passphrase = Some(passphrase);
+        visit.passphrase = Some((passphrase, 0));
         self.try_passphrase();
     }
 
-    /// Answers once there are both a question and a passphrase; each question takes one answer.
+    /// Answers once there are both a question and a passphrase; each question takes one answer. A host that has forgotten
+    /// its question asks again, and the person need not type again; but no host makes us answer without end.
     fn try_passphrase(&mut self) {
         let own = self.net.key();
         let Place::Visiting(visit) = &mut self.place else { return };
-        let (AtDoor::Asked(nonce), Some(passphrase)) = (&visit.at_door, &visit.passphrase) else { return };
+        let (AtDoor::Asked(nonce), Some((passphrase, answers))) = (&visit.at_door, &mut visit.passphrase) else {
+            return;
+        };
+        if *answers >= MAX_ANSWERS {
+            visit.passphrase = None;
+            return;
+        }
+        *answers = answers.saturating_add(1);
         let (table, host) = (visit.table, visit.host);
         let proof = passphrase.proof(&table, nonce, &host.0, &own.0);
         visit.at_door = AtDoor::Knocking;

@@ -120,7 +120,11 @@ impl Driver {
             Err(error) => return self.notice(Notice::Unclear(error.to_string())),
         };
         let asked = self.onlookers.door.asking().iter().any(|asking| asking.key == from.0);
-        let answer = self.onlookers.door.knock(&watcher, version, &seats, self.clock.now(), nonce);
+        let (now, caller) = (self.clock.now(), self.caller(from));
+        let answer = self.onlookers.door.knock(&watcher, version, &seats, caller, (now, nonce));
+        for gone in self.onlookers.door.turned_out() {
+            self.refuse_to_show(PeerKey(gone.key), table, &gone.name, Refusal::AudienceFull);
+        }
         match answer {
             Ok(Knock::Enter) => self.welcome(from),
             Ok(Knock::Prove(nonce)) => self.answer(from, LobbyMessage::Challenge { table, nonce }),
@@ -170,6 +174,9 @@ impl Driver {
 
     /// Tells everybody who watches before the game what the players are told.
     pub(super) fn show_watchers(&mut self, message: &LobbyMessage) {
+        if self.hosted().is_none_or(|(table, _)| table != self.onlookers.door.table()) {
+            return;
+        }
         let keys = self.onlookers.door.watchers().iter().map(|watcher| PeerKey(watcher.key)).collect();
         self.send_all(keys, &Message::Lobby(message.clone()));
     }
@@ -214,7 +221,10 @@ impl Driver {
     fn follow_table(&mut self) {
         let table = self.hosted().map(|(table, _)| table);
         if let Some(table) = table.filter(|table| *table != self.onlookers.door.table()) {
+            let open = self.onlookers.open;
             self.onlookers.open(table, Door::Open);
+            self.onlookers.open = open;
+            self.onlookers.door.allow(open);
         }
     }
 
@@ -230,10 +240,8 @@ impl Driver {
 
     /// Lets those go who are gone, and those who have got a seat.
     fn tend_door(&mut self) {
-        let Some((table, seats)) = self.hosted() else { return };
-        if table != self.onlookers.door.table() {
-            return;
-        }
+        let Some((_, seats)) = self.hosted() else { return };
+        self.follow_table();
         let (now, gathering) = (self.clock.now(), matches!(self.place, Place::Hosting(_)));
         let most = if gathering { GONE_GATHERING_MS } else { GONE_PLAYING_MS };
         let here = [self.onlookers.door.watchers().to_vec(), self.onlookers.door.asking()].concat();
@@ -313,39 +321,44 @@ impl Driver {
     pub(super) fn for_watchers(&mut self, effect: Effect) -> Effect {
         let Place::Playing(sitting) = &self.place else { return effect };
         let (table, now) = (sitting.mark, self.clock.now());
-        let (entry, from) = match effect {
-            Effect::Batch { peer, entries } if !sitting.seats(peer) => {
-                // It may have been sent away while the answer was made.
-                let entries = if self.may_follow(peer) { entries } else { Vec::new() };
-                return Effect::Batch { peer, entries: self.onlookers.rations.cut(peer, entries, now) };
+        if let Effect::Batch { peer, entries } = effect {
+            if sitting.seats(peer) {
+                return Effect::Batch { peer, entries };
             }
-            Effect::Send(ref entry) => (entry.clone(), None),
-            Effect::Forward { ref entry, from: Some(from) } => (entry.clone(), Some(from)),
+            // It may have been sent away while the answer was made.
+            let entries = if self.may_follow(peer) { entries } else { Vec::new() };
+            return Effect::Batch { peer, entries: self.onlookers.rations.cut(peer, entries, now) };
+        }
+        let mut watchers = self.watchers();
+        let entry = match &effect {
+            Effect::Send(entry) => Some(entry),
+            Effect::Forward { entry, from: Some(from) } => {
+                let beacon = |key: &PeerKey| self.peers.get(key).map(|peer: &Peer| &peer.beacon);
+                watchers.retain(|key| beacon(key).is_some_and(|beacon| lacks(beacon, *from)));
+                Some(entry)
+            }
             Effect::Forward { from: None, .. }
             | Effect::Batch { .. }
             | Effect::Rejected { .. }
             | Effect::Repeats(_)
             | Effect::Disk(_)
             | Effect::Broken
-            | Effect::WakeAt(_) => return effect,
+            | Effect::WakeAt(_) => None,
         };
-        let lacking = |key: &PeerKey| {
-            let beacon = self.peers.get(key).map(|peer: &Peer| &peer.beacon);
-            from.is_none_or(|from| beacon.is_some_and(|beacon| lacks(beacon, from)))
-        };
-        let watchers: Vec<PeerKey> = self.watchers().into_iter().filter(lacking).collect();
-        if !watchers.is_empty() {
-            self.send_all(watchers, &Message::Push { table, entry: Blob(entry) });
+        if let Some(entry) = entry.filter(|_entry| !watchers.is_empty()) {
+            let push = Message::Push { table, entry: Blob(entry.clone()) };
+            self.send_all(watchers, &push);
         }
         effect
     }
 
     /// Tells those who watch who has left and who else watches, when that is news to them.
     fn tell_public(&mut self) {
-        let Some(room) = &self.talk.room else { return };
+        let watchers = self.watchers();
+        let Some(room) = self.talk.room.as_ref().filter(|_room| !watchers.is_empty()) else { return };
         let (place, records) = (room.place(), room.public_records());
         let fresh = |key: &PeerKey| self.onlookers.told.get(key) != Some(&records);
-        let fresh: Vec<PeerKey> = self.watchers().into_iter().filter(fresh).collect();
+        let fresh: Vec<PeerKey> = watchers.into_iter().filter(fresh).collect();
         for key in &fresh {
             self.onlookers.told.insert(*key, records.clone());
         }

@@ -83,6 +83,7 @@ pub(super) struct Driver {
     pub(super) talk: Talk,
     pub(super) onlookers: Onlookers,
     pub(super) people: People,
+    pub(super) reminder: Option<u64>,
     pub(super) unfinished: Arc<Vec<Unfinished>>,
     /// Answers in advance.
     pub(super) advance: Advance,
@@ -127,6 +128,7 @@ pub(super) fn start(
         preset: None,
         unfinished: Arc::default(),
         wanted: None,
+        reminder: profile.reminder(),
         audience: Arc::default(),
     };
     let (snapshots, receiver) = watch::channel(Arc::new(first));
@@ -145,6 +147,7 @@ pub(super) fn start(
         talk: Talk::default(),
         onlookers: Onlookers::default(),
         people: People::load(&profile),
+        reminder: profile.reminder(),
         unfinished: Arc::default(),
         advance: Advance::default(),
         farewell: None,
@@ -192,6 +195,7 @@ impl Driver {
                     self.try_wish();
                     self.find_rematch();
                     self.answer_in_advance();
+                    self.tell_standstill();
                     self.save_addresses();
                     self.forget_strangers();
                     self.look_around();
@@ -403,6 +407,18 @@ impl Driver {
             let name = peer.name.clone();
             self.net.shun(key);
             self.notice(Notice::Misbehaved(name));
+        }
+    }
+
+    /// Says why nothing moves where no screen would show it.
+    fn tell_standstill(&mut self) {
+        let now = self.clock.now();
+        let Place::Playing(sitting) = &mut self.place else { return };
+        let held_back = sitting.held_back_by(now).filter(|names| !names.is_empty());
+        let stopped = sitting.stopped_elsewhere(&self.peers, now);
+        let notices = held_back.map(Notice::HeldBack).into_iter();
+        for notice in notices.chain(stopped.into_iter().map(Notice::StoppedElsewhere)) {
+            self.notice(notice);
         }
     }
 

@@ -373,7 +373,7 @@ impl Engine {
         }
         match self.save_transcript() {
             Ok(()) => self.written = holds,
-            Err(error) => effects.push(Effect::Disk(error.to_string())),
+            Err(error) => self.disk_failed(&error, effects),
         }
     }
 

@@ -27,7 +27,8 @@ pub(super) struct Visit {
     fresh: [u8; 32],
     seen: Option<Seen>,
     pub(super) at_door: AtDoor,
-    pub(super) passphrase: Option<Passphrase>,
+    /// What the person has typed, and how often it was used.
+    pub(super) passphrase: Option<(Passphrase, u8)>,
     pub(super) ready: bool,
     /// Who is ready, as the host has last said.
     others_ready: SeatSet,
@@ -94,6 +95,12 @@ impl Driver {
             Order::Choose(choice) => {
                 if let Place::Playing(sitting) = &mut self.place {
                     sitting.order(nightcoach_table::Input::Choose(choice));
+                }
+            }
+            Order::Remind(seconds) => {
+                self.reminder = seconds;
+                if let Err(error) = self.profile.keep_reminder(seconds) {
+                    self.notice(Notice::Disk(error.to_string()));
                 }
             }
             Order::Rename(name) => {

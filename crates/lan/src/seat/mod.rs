@@ -132,6 +132,8 @@ pub enum Order {
     Choose(Choice),
     /// Change the own name.
     Rename(String),
+    /// Remember after how many seconds the person wants to be reminded of the own turn. Nobody else is told.
+    Remind(Option<u64>),
 }
 
 #[derive(Debug)]

@@ -61,6 +61,7 @@ impl Driver {
             left: self.left_seats(),
             preset: self.advance.preset,
             unfinished: Arc::clone(&self.unfinished),
+            reminder: self.reminder,
             wanted: self.wanted().or_else(|| self.wanted_to_watch()),
             audience: Arc::clone(&self.onlookers.shown),
         }
@@ -100,6 +101,7 @@ impl Snapshot {
             && self.preset == other.preset
             && Arc::ptr_eq(&self.unfinished, &other.unfinished)
             && self.wanted == other.wanted
+            && self.reminder == other.reminder
     }
 }
 

@@ -26,6 +26,10 @@ pub(super) const MAX_ANSWER: usize = 8 << 20;
 const UNDER_WAY_MS: u64 = 1_500;
 /// How long after the first comparison with a peer the others are waited for, before anything new is signed again.
 const OTHERS_MS: u64 = 5_000;
+/// How long after a restart it is not told that nothing is signed yet; mostly the others answer before.
+const HELD_BACK_MS: u64 = 4_000;
+/// How long a table may stand stopped elsewhere before it is told here: evidence takes a beacon or two to come.
+const STOPPED_MS: u64 = 5_000;
 /// Nonsense that a peer may send before it is shut out.
 pub(super) const MAX_STRIKES: u32 = 50;
 
@@ -55,6 +59,8 @@ pub(super) struct Sitting {
     pub(super) farewells: Vec<Vec<u8>>,
     /// After a restart: whether anybody holds own entries that are missing here.
     doubt: Option<Doubt>,
+    /// Since when peers show that this table has stopped at theirs, and not here; nothing once that was told.
+    stopped_elsewhere: BTreeMap<PeerKey, Option<u64>>,
 }
 
 /// Who has shown after a restart that no newer own entry is there.
@@ -62,6 +68,8 @@ pub(super) struct Sitting {
 struct Doubt {
     compared: BTreeSet<PeerKey>,
     since: Option<u64>,
+    /// When it is told who has not, if it is not over by then.
+    tell_at: Option<u64>,
 }
 
 impl Sitting {
@@ -80,6 +88,7 @@ impl Sitting {
             broken: false,
             told_doubled: SeatSet::EMPTY,
             doubt: None,
+            stopped_elsewhere: BTreeMap::new(),
         }
     }
 
@@ -103,6 +112,42 @@ impl Sitting {
             self.doubt = None;
             self.inbox.input(Input::Release);
         }
+    }
+
+    /// Who has to show what they hold before anything is signed here, once that takes long.
+    pub(super) fn held_back_by(&mut self, now: u64) -> Option<Vec<String>> {
+        let doubt = self.doubt.as_mut()?;
+        let tell_at = *doubt.tell_at.get_or_insert_with(|| now.saturating_add(HELD_BACK_MS));
+        if now < tell_at {
+            return None;
+        }
+        doubt.tell_at = Some(u64::MAX);
+        let (own, doubt) = (self.playing.seat, self.doubt.as_ref()?);
+        let silent = self.roster.iter().filter(|(key, seat)| **seat != own && !doubt.compared.contains(key));
+        Some(silent.filter_map(|(_, seat)| self.playing.names.get(seat.index()).cloned()).collect())
+    }
+
+    /// Players at whose side this table has stopped for long, while it has not here: no evidence has come that would stop
+    /// it, so it is said. Each is named once.
+    pub(super) fn stopped_elsewhere(&mut self, peers: &BTreeMap<PeerKey, Peer>, now: u64) -> Vec<String> {
+        let stops = |key: &PeerKey| {
+            let mark = peers.get(key).and_then(|peer| peer.beacon.mark);
+            mark.is_some_and(|mark| mark.table == self.mark && mark.stopped)
+        };
+        let mut named = Vec::new();
+        let here = self.playing.fault.is_some();
+        for (key, seat) in &self.roster {
+            if here || !stops(key) {
+                self.stopped_elsewhere.remove(key);
+                continue;
+            }
+            let since = self.stopped_elsewhere.entry(*key).or_insert(Some(now));
+            if since.is_some_and(|since| now.saturating_sub(since) >= STOPPED_MS) {
+                *since = None;
+                named.extend(self.playing.names.get(seat.index()).cloned());
+            }
+        }
+        named
     }
 
     fn heed(&mut self, peer: PeerKey, own: &Mark, theirs: Option<&Mark>, lack: Lack) {

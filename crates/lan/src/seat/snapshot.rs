@@ -51,6 +51,8 @@ pub struct Snapshot {
     pub unfinished: Arc<Vec<Unfinished>>,
     /// What the host of a table that we want to join waits for.
     pub wanted: Option<Wanted>,
+    /// After how many seconds the person wants to be reminded of the own turn, as the profile remembers it.
+    pub reminder: Option<u64>,
     /// Who watches the table, and who would like to.
     pub audience: Arc<Audience>,
 }
@@ -322,6 +324,10 @@ pub enum Notice {
         /// How much of it.
         bytes: u64,
     },
+    /// After a restart nothing new is signed yet: these have not shown what they hold of us.
+    HeldBack(Vec<String>),
+    /// The table has stopped at somebody's, and not here.
+    StoppedElsewhere(String),
     /// There is no finished game that a rematch could go on from.
     NoRematch,
     /// The host of the last game has not opened the rematch yet; it is waited for.
@@ -383,6 +389,15 @@ impl fmt::Display for Notice {
             Self::CutBack { path, bytes } => write!(
                 f,
                 "The last {bytes} bytes of {path} were damaged and are cut off; what is missing comes from the others."
+            ),
+            Self::HeldBack(names) => write!(
+                f,
+                "After the restart nothing is signed here before it is seen what the others hold; waiting for {}.",
+                names.join(", ")
+            ),
+            Self::StoppedElsewhere(name) => write!(
+                f,
+                "The table has stopped at {name}: their program has come to another state of the game than yours."
             ),
             Self::NoRematch => f.write_str("A rematch goes on from a game that is over: play one to its end first."),
             Self::WaitingForRematch(host) => {

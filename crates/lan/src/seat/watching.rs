@@ -279,6 +279,9 @@ impl Driver {
         if refusal == Refusal::Passphrase && watching.passphrase.take().is_some() {
             let (host, message) = watching.request(name);
             self.send(host, &message);
+        } else if watching.game.is_some() && refusal != Refusal::MayNotWatch {
+            // The host may have left the table that the others still play, or that is over: the log stays to be read.
+            return;
         } else {
             self.net.set_table(std::collections::BTreeSet::new());
             self.place = Place::Lobby;

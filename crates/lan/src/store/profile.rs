@@ -16,6 +16,8 @@ use crate::net::{AddressHint, Frame, Message, PeerKey};
 
 const IDENTITY: &str = "identity";
 const LOCK: &str = "lock";
+/// After how many seconds the person is reminded; empty for never.
+const REMINDER: &str = "reminder";
 const ADDRESSES: &str = "addresses";
 const PEOPLE: &str = "people";
 /// Stands before the seed and its checksum, so that another file, or a damaged one, is not taken for one.
@@ -115,6 +117,21 @@ impl Profile {
         PeerKey(self.identity().public().0)
     }
 
+    /// After how many seconds the person wants to be reminded of the own turn; a damaged file is as good as none.
+    pub fn reminder(&self) -> Option<u64> {
+        let kept = std::fs::read_to_string(self.folder.join(REMINDER)).ok()?;
+        kept.trim().parse().ok()
+    }
+
+    /// Remembers after how many seconds the person wants to be reminded of the own turn.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn keep_reminder(&self, seconds: Option<u64>) -> Result<(), LanError> {
+        let kept = seconds.map_or_else(String::new, |seconds| seconds.to_string());
+        write_atomically(&self.folder.join(REMINDER), kept.as_bytes())
+    }
+
     /// Keeps the addresses of linked peers for the next start, where discovery may not work.
     ///
     /// # Errors
@@ -207,6 +224,18 @@ mod tests {
 
     fn folder(label: &str) -> PathBuf {
         temporary_folder(label)
+    }
+
+    #[test]
+    fn the_reminder_is_remembered_and_a_damaged_one_is_none() {
+        let profile = Profile::temporary("reminder").unwrap();
+        assert_eq!(profile.reminder(), None);
+        for seconds in [Some(30), Some(120), None] {
+            profile.keep_reminder(seconds).unwrap();
+            assert_eq!(profile.reminder(), seconds);
+        }
+        std::fs::write(profile.folder().join(REMINDER), [0xff; 9]).unwrap();
+        assert_eq!(profile.reminder(), None);
     }
 
     #[test]

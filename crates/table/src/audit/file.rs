@@ -125,11 +125,11 @@ impl Auditor {
         if content.table != self.replica.table() {
             return Err(Bad::unsigned(Check::TableId, "an entry of another table"));
         }
+        self.require_agreement()?;
         let out_of_order = || Bad::unsigned(Check::Owed, "an entry out of the order of rounds and seats");
         if content.round != self.round() {
             return Err(out_of_order());
         }
-        self.require_agreement()?;
         if self.question().is_some_and(|question| question.named().contains(seat)) {
             return Err(Bad::unsigned(Check::BallotDecided, "an entry of a seat that was passed over"));
         }

@@ -5,10 +5,13 @@
 //! failed. Three rules keep two seats from ever closing a round in two ways:
 //!
 //! 1. Who has closed the round answers no; so does who holds what a ballot says is missing ([`Book::duty`]).
-//! 2. Who has answered yes closes the round in no way until the ballot, or one that names more, is decided, or it has failed
+//! 2. Who has answered yes closes the round in no way until that ballot, or one with a higher number, is decided, or it has failed
 //!    ([`Book::closing`]).
-//! 3. Yes to a second ballot is possible only if it names all that an earlier yes names, and more; a decided larger ballot
-//!    supersedes a decided smaller one.
+//! 3. Yes to a second ballot is possible only if it has a higher number than each that an earlier yes binds to; of two that are
+//!    decided the one with the higher number counts.
+//!
+//! So a ballot that names another set can overtake one that waits for the answer of somebody who is lost too. Any two ballots that are
+//! decided have a voter in common ([`is_quorum`]), who has answered them in the order of their numbers.
 
 #[cfg(test)]
 mod model;
@@ -41,7 +44,7 @@ impl Question {
 /// One ballot of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Ballot {
-    /// From 1; a question that has failed is asked again under the next number.
+    /// From 1; whoever asks takes the next number of the round.
     pub number: u8,
     /// What it asks.
     pub question: Question,
@@ -63,10 +66,8 @@ pub enum Standing {
 pub(crate) enum Duty {
     /// Nothing: it is named, sleeps, or has answered.
     Nothing,
-    /// Say no: it knows better, or is bound to something that does not go together with it.
+    /// Say no: it knows better, or is bound to a ballot with the same number or a higher one.
     SayNo,
-    /// Wait: the same question under an earlier number is not settled here.
-    Wait,
     /// Its person decides.
     Decide,
 }
@@ -143,41 +144,35 @@ impl Book {
         if !awake.minus(named).contains(seat) || self.answer(ballot, seat).is_some() {
             return Duty::Nothing;
         }
-        let mut duty = Duty::Decide;
         let mut given_up = SeatSet::EMPTY;
         for other in self.agreed(seat).filter(|other| self.standing(*other, awake) != Standing::Failed) {
-            let theirs = other.question.named();
-            if other.question == ballot.question {
-                duty = Duty::Wait;
-            } else if theirs == named || !theirs.within(named) {
+            if other.number >= ballot.number {
                 return Duty::SayNo;
             }
+            let theirs = other.question.named();
             let silent = awake.minus(theirs).minus(self.voters(other, true));
             given_up = given_up.or(theirs).or(silent);
         }
-        // An entry that came after a yes is not acted on, so it is no reason against a ballot that names more; nor is one of a seat
-        // whose answer to the smaller ballot is waited for.
-        if named.and(present).within(given_up) { duty } else { Duty::SayNo }
+        // An entry that came after a yes is not acted on, so it is no reason against a later ballot; nor is one of a seat whose answer to
+        // the earlier ballot is waited for.
+        if named.and(present).within(given_up) { Duty::Decide } else { Duty::SayNo }
     }
 
     /// How a seat may close the round by what it knows.
     pub(crate) fn closing(&self, seat: Seat, awake: SeatSet) -> Closing {
-        let decided = self.decided(awake).map(|ballot| ballot.question);
-        let superseded = |named: SeatSet| {
-            decided.is_some_and(|question| named.within(question.named()) && named != question.named())
-        };
-        let waits =
-            |ballot: &Ballot| self.standing(*ballot, awake) == Standing::Open && !superseded(ballot.question.named());
+        let decided = self.decided(awake);
+        let overtaken = |ballot: &Ballot| decided.is_some_and(|decided| decided.number > ballot.number);
+        let waits = |ballot: &Ballot| self.standing(*ballot, awake) == Standing::Open && !overtaken(ballot);
         if self.agreed(seat).any(|ballot| waits(&ballot)) {
             return Closing::Wait;
         }
-        decided.map_or(Closing::Whole, Closing::Without)
+        decided.map_or(Closing::Whole, |ballot| Closing::Without(ballot.question))
     }
 
-    /// The decided ballot that counts: the one that names most seats.
+    /// The decided ballot that counts: the one with the highest number.
     pub(crate) fn decided(&self, awake: SeatSet) -> Option<Ballot> {
         let decided = self.ballots().filter(|ballot| self.standing(*ballot, awake) == Standing::Decided);
-        decided.max_by_key(|ballot| ballot.question.named().len())
+        decided.max_by_key(|ballot| ballot.number)
     }
 
     fn agreed(&self, seat: Seat) -> impl Iterator<Item = Ballot> + '_ {
@@ -238,7 +233,7 @@ mod tests {
 
     #[test]
     fn who_holds_an_entry_or_is_bound_elsewhere_says_no() {
-        let (z, again, yz, y) = (ballot(1, 0b1000), ballot(2, 0b1000), ballot(1, 0b1100), ballot(1, 0b0100));
+        let (z, again, yz, y) = (ballot(1, 0b1000), ballot(2, 0b1000), ballot(2, 0b1100), ballot(1, 0b0100));
         let mut book = Book::default();
         let duty = |book: &Book, ballot, present| book.duty(ballot, Seat(0), AWAKE, SeatSet(present));
         assert_eq!(duty(&book, z, 0b0111), Duty::Decide);
@@ -246,16 +241,39 @@ mod tests {
         assert_eq!(book.duty(z, Seat(3), AWAKE, SeatSet::EMPTY), Duty::Nothing);
         book.record(z, Seat(0), true);
         assert_eq!(duty(&book, z, 0), Duty::Nothing);
-        assert_eq!(duty(&book, again, 0), Duty::Wait);
-        assert_eq!(duty(&book, y, 0), Duty::SayNo);
-        assert_eq!(duty(&book, Ballot { number: 1, question: Question::End(SeatSet(0b1000)) }, 0), Duty::SayNo);
-        assert_eq!(duty(&book, yz, 0), Duty::Decide);
+        assert_eq!(duty(&book, y, 0), Duty::SayNo, "the same number");
+        assert_eq!(duty(&book, again, 0), Duty::Decide);
         assert_eq!(duty(&book, yz, 0b1000), Duty::Decide, "Z came too late");
         assert_eq!(duty(&book, yz, 0b0100), Duty::Decide, "Y is here, but does not answer");
         book.record(z, Seat(2), true);
         assert_eq!(duty(&book, yz, 0b0100), Duty::SayNo);
+        book.record(yz, Seat(0), true);
+        assert_eq!(duty(&book, y, 0), Duty::SayNo, "a lower number");
         book.record(z, Seat(1), false);
+        book.record(yz, Seat(1), false);
         assert_eq!((duty(&book, again, 0), duty(&book, y, 0)), (Duty::Decide, Duty::Decide));
+    }
+
+    #[test]
+    fn the_decided_ballot_with_the_highest_number_counts() {
+        let (z, y) = (ballot(1, 0b1000), ballot(2, 0b0100));
+        let mut book = Book::default();
+        for seat in [0, 1, 2] {
+            book.record(z, Seat(seat), true);
+        }
+        assert_eq!(book.closing(Seat(0), AWAKE), Closing::Without(z.question));
+        book.record(y, Seat(0), true);
+        assert_eq!(book.closing(Seat(0), AWAKE), Closing::Wait);
+        assert_eq!(book.closing(Seat(1), AWAKE), Closing::Without(z.question), "who has not answered is not bound");
+        book.record(y, Seat(1), true);
+        book.record(y, Seat(3), true);
+        assert_eq!(book.closing(Seat(0), AWAKE), Closing::Without(y.question));
+        let mut open = Book::default();
+        open.record(z, Seat(0), true);
+        for seat in [0, 1, 3] {
+            open.record(y, Seat(seat), true);
+        }
+        assert_eq!(open.closing(Seat(0), AWAKE), Closing::Without(y.question), "an open one is overtaken");
     }
 
     #[test]

@@ -15,7 +15,8 @@ use nightcoach_rules::{Action, CardOp, Choice, Face, Membership, Occupation, jud
 use nightcoach_transcript::{Content, Entry, RecordKind};
 use nightcoach_wire::{Bytes64, encode};
 
-use crate::body::{Body, Closing, CommittedKeys, KeyOpen, OpProof};
+use crate::ballot::Ballot;
+use crate::body::{Body, Closing, CommittedKeys, KeyOpen, OpProof, Vote};
 use crate::check::key_commitment;
 use crate::lists::{CardLists, bytes};
 use crate::script::{self, CannotProve, Fresh, Maker, PROOF_SLOT, Scene, perform};
@@ -78,6 +79,16 @@ pub enum Forgery {
     OtherCard(u8),
     /// A different answer than the sealed one.
     OtherAnswer,
+    /// In a dealing, a polynomial of a higher degree.
+    HigherDegree,
+    /// In a dealing, one box too few.
+    FewerBoxes,
+    /// In a dealing, the proof of knowledge of another key.
+    UnownedDealing,
+    /// In a dealing, two boxes exchanged.
+    SwappedBoxes,
+    /// A complaint about a good box.
+    FalseComplaint,
 }
 
 impl Table {
@@ -112,6 +123,15 @@ impl Table {
                 *cards.get_mut(last)? = self.remasked(cards.first()?)?;
             }
             (Forgery::DroppedCard, Body::Shuffle { cards, .. }) => drop(cards.pop()),
+            (Forgery::HigherDegree, Body::Dealing(dealing)) => dealing.commitments.push(dealing.next),
+            (Forgery::FewerBoxes, Body::Dealing(dealing)) => drop(dealing.boxes.pop()),
+            (Forgery::UnownedDealing, Body::Dealing(dealing)) => dealing.proof.clone_from(&dealing.next_proof),
+            (Forgery::SwappedBoxes, Body::Dealing(dealing)) => dealing.boxes.swap(0, 1),
+            (Forgery::FalseComplaint, Body::Verdict { complaints }) => {
+                let crate::phase::Phase::Verdicts(round) = self.replica().phase() else { return None };
+                let dealer = round.holders.without(self.seat()).iter().next()?;
+                complaints.push(self.author().complain(round, self.replica(), dealer)?);
+            }
             (Forgery::FewerShares, Body::Shares { shares, .. }) => drop(shares.pop()),
             (Forgery::SwappedShares, Body::Shares { shares, .. }) => shares.reverse(),
             (Forgery::WrongKind, Body::Act { .. }) => body = Body::KeyCommit { commitment: [7; 32] },
@@ -134,6 +154,24 @@ impl Table {
     /// An entry of the own seat, whether it owes one or not.
     pub fn forge_unasked(&self) -> Option<Vec<u8>> {
         self.signed(Forgery::FalseChoice, &Body::Act { action: Action::Pass, proofs: Vec::new() })
+    }
+
+    /// An answer to a ballot of the running round, whether the seat is asked or not.
+    pub fn forge_vote(&self, ballot: Ballot, yes: bool) -> Option<Vec<u8>> {
+        let content = Content { kind: RecordKind::Vote, ..self.content(encode(&Vote { ballot, yes }).ok()?) };
+        Entry::sign(content, self.identity()).ok().map(|entry| entry.record().to_vec())
+    }
+
+    /// An entry that lets in whoever has signed these wishes.
+    pub fn forge_admission(&self, wishes: Vec<Vec<u8>>) -> Option<Vec<u8>> {
+        self.signed(Forgery::FalseChoice, &Body::Admit { wishes })
+    }
+
+    /// Number and, in play, name of what the running round is about.
+    pub fn round_kind(&self) -> (u8, alloc::string::String) {
+        let play = self.replica().state().map(|state| alloc::format!("{:?}", state.phase)).unwrap_or_default();
+        let name = play.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+        (self.replica().phase().kind(), name.into())
     }
 
     /// A closing record that signs another outcome.

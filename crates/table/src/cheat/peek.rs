@@ -3,13 +3,14 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use nightcoach_cards::{CardPoint, DealSecret, HandSecret, MaskedCard, PileSecret, Role};
+use nightcoach_cards::{CardPoint, Context, DealSecret, Hand, HandSecret, MaskedCard, Pile, PileSecret, Role, share};
 use nightcoach_rules::{Action, Association, Face, Occupation, Seat};
 use nightcoach_transcript::UnverifiedEntry;
 use nightcoach_wire::{Bytes64, MAX_LEN, decode};
 
 use crate::author::Author;
 use crate::body::Body;
+use crate::keys::place;
 use crate::lists::bytes;
 use crate::replica::Replica;
 use crate::session::{Table, TableConfig};
@@ -43,6 +44,39 @@ pub fn peel<'a>(pair: &Pair, secrets: impl IntoIterator<Item = &'a HandSecret>) 
         point = secret.unmask(&MaskedCard::from_bytes(&card).ok()?);
     }
     Some(point)
+}
+
+/// Takes the layer of the pile key off a pair with the shares that these seats hold now: truly, if they are enough.
+pub fn without_pile_layer(tables: &[&Table], pair: &Pair) -> Option<Pair> {
+    let mut rng = tables.first()?.author().forger();
+    let helper = HandSecret::random(&mut rng);
+    let cards = [MaskedCard::<Pile>::from_bytes(pair).ok()?];
+    let mut lists = Vec::new();
+    for table in tables {
+        let (context, to) = (Context::new([0; 32]), [helper.public()]);
+        let (shares, _proof) = share::prove(&context, table.author().pile()?, &cards, &to, &mut rng).ok()?;
+        lists.push((place(table.seat())?, shares));
+    }
+    let placed: Vec<_> = lists.iter().map(|(place, shares)| (*place, shares.as_slice())).collect();
+    let moved: Vec<MaskedCard<Hand>> = share::hand_over_by(&cards, placed.len(), &placed).ok()?;
+    let mut bare = *pair;
+    let face = helper.unmask(moved.first()?).to_bytes();
+    bare.iter_mut().skip(face.len()).zip(face).for_each(|(to, from)| *to = from);
+    Some(bare)
+}
+
+/// The objects of the pile, top card first, then the undealt occupations, as everybody holds them.
+pub fn piled(table: &Table) -> Vec<Pair> {
+    bytes(&table.replica().lists().piles()).into_iter().map(|pair| pair.0).collect()
+}
+
+/// A seat's hand and slots, as everybody holds them.
+pub fn held(table: &Table, seat: Seat) -> Vec<Pair> {
+    let lists = table.replica().lists();
+    let mut cards = lists.associations(seat).to_vec();
+    cards.extend(lists.occupations.get(seat.index()));
+    cards.extend(lists.hand(seat));
+    bytes(&cards).into_iter().map(|pair| pair.0).collect()
 }
 
 /// Every masked card and share that a record publishes.

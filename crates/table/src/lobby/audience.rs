@@ -3,13 +3,14 @@
 //! Whoever watches holds no seat and signs nothing. The host lets them in, before the game or in the middle of it, and says
 //! who they are to everybody at the table, signed, as an aside: see [`crate::aside::Said::Audience`].
 
+use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
 use super::door::Doorkeeper;
-use super::{Door, GatheringId, Knock, Player, Refusal, TABLE_VERSION, tidy_name};
+use super::{Caller, Door, GatheringId, Knock, Player, Refusal, TABLE_VERSION, tidy_name};
 
 /// Most that watch a table at a time.
 pub const MAX_WATCHERS: usize = 8;
@@ -31,13 +32,15 @@ pub struct Audience {
     door: Door,
     keeper: Doorkeeper,
     watchers: Vec<Watcher>,
+    /// Those of them whom an earlier run of this host had let in.
+    adopted: BTreeSet<[u8; 32]>,
 }
 
 impl Audience {
     /// Nobody yet. The passphrase of the table opens it to who watches as well; otherwise the host decides for each, also
     /// where everybody may sit down: a seat is free only before the game.
     pub fn new(table: GatheringId, door: Door) -> Self {
-        let mut audience = Self { table, door, keeper: Doorkeeper::default(), watchers: Vec::new() };
+        let mut audience = Self { table, door, keeper: Doorkeeper::default(), ..Self::default() };
         audience.allow(false);
         audience
     }
@@ -79,8 +82,8 @@ impl Audience {
         watcher: &Watcher,
         version: u16,
         seats: &[[u8; 32]],
-        now: u64,
-        nonce: [u8; 32],
+        caller: Caller,
+        (now, nonce): (u64, [u8; 32]),
     ) -> Result<Knock, Refusal> {
         if version != TABLE_VERSION {
             return Err(Refusal::Version { host: TABLE_VERSION, guest: version });
@@ -96,7 +99,7 @@ impl Audience {
         // Nobody waits at a door behind which there is no room.
         self.has_room()?;
         let asking = Player { name: watcher.name.clone(), key: watcher.key, fresh: [0; 32] };
-        let answer = self.keeper.knock(&asking, now, nonce)?;
+        let answer = self.keeper.knock(&asking, caller, now, nonce)?;
         if answer == Knock::Enter {
             self.watchers.push(watcher);
         }
@@ -118,9 +121,19 @@ impl Audience {
     /// They do not, or there is no place any more.
     pub fn prove(&mut self, key: [u8; 32], host: &[u8; 32], proof: &[u8; 32], now: u64) -> Result<(), Refusal> {
         self.has_room()?;
-        let Player { name, key, .. } = self.keeper.prove(&self.table, host, &key, proof, now)?;
+        if !self.is_proving(&key) {
+            return Err(Refusal::Passphrase);
+        }
+        let caller = Caller::default();
+        let (_, asked) = self.keeper.prove((&self.table, host, &key), proof, caller, now, [0; 32])?;
+        let Player { name, key, .. } = asked.ok_or(Refusal::Passphrase)?;
         self.watchers.push(Watcher { name, key });
         Ok(())
+    }
+
+    /// Those who waited for the host's word and had to go for people whom the host knows, since this was last asked.
+    pub fn turned_out(&mut self) -> Vec<Player> {
+        self.keeper.turned_out()
     }
 
     /// The host lets somebody in who asks.
@@ -155,12 +168,16 @@ impl Audience {
         waited || before != self.watchers.len()
     }
 
-    /// Takes over whom this host had let in before it was started again, as the others at the table have it.
+    /// Takes over whom this host had let in before it was started again, as the others at the table have it. Of two such
+    /// lists the later one counts: the caller hands them over in the order of their numbers.
     pub fn adopt(&mut self, watchers: &[Watcher]) {
+        let gone = |key: &[u8; 32]| self.adopted.contains(key) && !watchers.iter().any(|watcher| watcher.key == *key);
+        self.watchers.retain(|watcher| !gone(&watcher.key));
         for watcher in watchers {
             let known = self.watchers.iter().any(|known| known.key == watcher.key);
             if !known && self.has_room().is_ok() && self.keeper.readmit(watcher.key) {
                 self.watchers.push(watcher.clone());
+                self.adopted.insert(watcher.key);
             }
         }
     }

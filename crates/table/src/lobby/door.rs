@@ -9,6 +9,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
+use core::net::{IpAddr, Ipv6Addr};
 
 use nightcoach_transcript::hash;
 use serde::{Deserialize, Serialize};
@@ -21,6 +22,8 @@ use crate::labels;
 pub const MAX_PASSPHRASE: usize = 64;
 /// Most guests that wait for the host's word, or for their turn to prove.
 const MAX_WAITING: usize = 16;
+/// Most strangers of one address among them: keys are free to make, addresses less so.
+const MAX_OF_ADDRESS: usize = 4;
 /// Wrong guesses of one guest in a minute, and of all together: keys are free to make.
 const MAX_GUESSES: u32 = 5;
 const MAX_ALL_GUESSES: u32 = 20;
@@ -67,6 +70,26 @@ pub enum Knock {
     Wait,
 }
 
+/// What the host knows of a guest besides what it says, for the bounds at the door.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Caller {
+    /// Whether the key is one that the host has played with before.
+    pub known: bool,
+    /// Where the guest was met.
+    pub address: Option<IpAddr>,
+}
+
+/// What comes of an answer to the question for the passphrase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Proved {
+    /// It is the right one, and the guest is seated.
+    Seated,
+    /// It is the right one; the guest is seated when it asks again.
+    LetIn,
+    /// The value that was to be answered is not kept any more: here is another one.
+    Again([u8; 32]),
+}
+
 /// The door with what has happened at it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Doorkeeper {
@@ -75,9 +98,23 @@ pub(super) struct Doorkeeper {
     sent_away: BTreeMap<Key, Refusal>,
     /// Guests that wait for the host's word.
     asking: Vec<Player>,
-    /// Guests that were asked for the passphrase, with the value to answer.
-    proving: Vec<(Key, [u8; 32], Player)>,
+    /// Guests that were asked for the passphrase, in that order.
+    proving: Vec<Asked>,
+    /// What is known of those that ask and prove.
+    callers: BTreeMap<Key, Caller>,
+    /// Guests that had to make room for people whom the host knows.
+    turned_out: Vec<Player>,
     guesses: Guesses,
+}
+
+/// A guest that was asked for the passphrase.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Asked {
+    key: Key,
+    /// What its answer must be about.
+    nonce: [u8; 32],
+    /// What it asked for; nothing if it was asked again because the first value was forgotten.
+    player: Option<Player>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -125,7 +162,13 @@ impl Doorkeeper {
     }
 
     /// A guest asks for a seat; `nonce` is fresh.
-    pub(super) fn knock(&mut self, guest: &Player, now: u64, nonce: [u8; 32]) -> Result<Knock, Refusal> {
+    pub(super) fn knock(
+        &mut self,
+        guest: &Player,
+        caller: Caller,
+        now: u64,
+        nonce: [u8; 32],
+    ) -> Result<Knock, Refusal> {
         if let Some(refusal) = self.sent_away.get(&guest.key) {
             return Err(*refusal);
         }
@@ -136,12 +179,7 @@ impl Doorkeeper {
             Door::Open => Ok(Knock::Enter),
             Door::Passphrase(_) => {
                 self.guesses.check(&guest.key, now)?;
-                self.proving.retain(|(key, ..)| *key != guest.key);
-                if self.proving.len() >= MAX_WAITING {
-                    // The one that was asked first: no key can be chosen so that it pushes a certain other one out.
-                    self.proving.remove(0);
-                }
-                self.proving.push((guest.key, nonce, guest.clone()));
+                self.ask(guest.key, Some(guest.clone()), caller, nonce);
                 Ok(Knock::Prove(nonce))
             }
             Door::Approval => {
@@ -149,45 +187,105 @@ impl Doorkeeper {
                     *asking = guest.clone();
                     return Ok(Knock::Wait);
                 }
-                if self.asking.len() >= MAX_WAITING {
-                    return Err(Refusal::Full);
-                }
+                self.make_room_to_ask(caller)?;
+                self.callers.insert(guest.key, caller);
                 self.asking.push(guest.clone());
                 Ok(Knock::Wait)
             }
         }
     }
 
-    /// Whether a guest was asked for the passphrase and has not answered.
-    pub(super) fn is_proving(&self, guest: &Key) -> bool {
-        self.proving.iter().any(|(key, ..)| key == guest)
+    /// Asks a guest for the passphrase. Who was asked before may be forgotten for it, and is asked again when it answers:
+    /// the first stranger of the same address, else the first stranger, else the first of all. No key can be chosen so that
+    /// it pushes a certain other one out.
+    fn ask(&mut self, key: Key, player: Option<Player>, caller: Caller, nonce: [u8; 32]) {
+        self.proving.retain(|asked| asked.key != key);
+        let callers: Vec<Caller> = self.proving.iter().map(|asked| self.caller(&asked.key)).collect();
+        let neighbours = callers.iter().filter(|other| caller.is_beside(other)).count();
+        let goes = if neighbours >= MAX_OF_ADDRESS {
+            callers.iter().position(|other| caller.is_beside(other))
+        } else {
+            let first_stranger = || callers.iter().position(|other| !other.known);
+            (callers.len() >= MAX_WAITING).then(first_stranger).map(Option::unwrap_or_default)
+        };
+        if let Some(place) = goes {
+            let gone = self.proving.remove(place);
+            self.callers.remove(&gone.key);
+        }
+        self.callers.insert(key, caller);
+        self.proving.push(Asked { key, nonce, player });
     }
 
-    /// NC-905: a guest proves that it knows the passphrase; each value that it was asked with is good for one guess.
+    /// Whether one more may wait for the host's word. People whom the host knows push out the stranger that came last.
+    fn make_room_to_ask(&mut self, caller: Caller) -> Result<(), Refusal> {
+        let callers: Vec<Caller> = self.asking.iter().map(|asking| self.caller(&asking.key)).collect();
+        if callers.iter().filter(|other| caller.is_beside(other)).count() >= MAX_OF_ADDRESS {
+            return Err(Refusal::Full);
+        }
+        if callers.len() < MAX_WAITING {
+            return Ok(());
+        }
+        let last_stranger = callers.iter().rposition(|other| !other.known).filter(|_place| caller.known);
+        let gone = self.asking.remove(last_stranger.ok_or(Refusal::Full)?);
+        self.callers.remove(&gone.key);
+        self.turned_out.push(gone);
+        Ok(())
+    }
+
+    fn caller(&self, key: &Key) -> Caller {
+        self.callers.get(key).copied().unwrap_or_default()
+    }
+
+    /// Guests that had to go for others since this was last asked.
+    pub(super) fn turned_out(&mut self) -> Vec<Player> {
+        core::mem::take(&mut self.turned_out)
+    }
+
+    /// Whether a guest was asked for the passphrase and has not answered.
+    pub(super) fn is_proving(&self, guest: &Key) -> bool {
+        self.proving.iter().any(|asked| asked.key == *guest)
+    }
+
+    /// NC-905: a guest proves that it knows the passphrase; each value that it was asked with is good for one guess. Who has
+    /// proven it is given with what it asked for, if that is known. An answer to a value that is not kept is no guess: the
+    /// guest is asked with a `nonce` that is fresh.
     pub(super) fn prove(
         &mut self,
-        table: &GatheringId,
-        host: &Key,
-        guest: &Key,
+        (table, host, guest): (&GatheringId, &Key, &Key),
         proof: &[u8; 32],
+        caller: Caller,
         now: u64,
-    ) -> Result<Player, Refusal> {
-        let place = self.proving.iter().position(|(key, ..)| key == guest).ok_or(Refusal::Passphrase)?;
-        let (_, nonce, player) = self.proving.remove(place);
+        nonce: [u8; 32],
+    ) -> Result<(Proved, Option<Player>), Refusal> {
+        if let Some(refusal) = self.sent_away.get(guest) {
+            return Err(*refusal);
+        }
         self.guesses.check(guest, now)?;
         let Door::Passphrase(passphrase) = &self.door else { return Err(Refusal::Passphrase) };
-        if passphrase.proof(table, &nonce, host, guest) != *proof {
+        let Some(place) = self.proving.iter().position(|asked| asked.key == *guest) else {
+            self.ask(*guest, None, caller, nonce);
+            return Ok((Proved::Again(nonce), None));
+        };
+        let right = passphrase.proof(table, &self.nonce_at(place), host, guest) == *proof;
+        let asked = self.proving.remove(place);
+        self.callers.remove(guest);
+        if !right {
             self.guesses.count(*guest, now);
             return Err(Refusal::Passphrase);
         }
         self.let_in.insert(*guest);
-        Ok(player)
+        Ok((if asked.player.is_some() { Proved::Seated } else { Proved::LetIn }, asked.player))
+    }
+
+    fn nonce_at(&self, place: usize) -> [u8; 32] {
+        self.proving.get(place).map_or([0; 32], |asked| asked.nonce)
     }
 
     /// NC-906: the host lets somebody in who asks.
     pub(super) fn let_in(&mut self, guest: &Key) -> Option<Player> {
         let place = self.asking.iter().position(|asking| asking.key == *guest)?;
         self.let_in.insert(*guest);
+        self.callers.remove(guest);
         Some(self.asking.remove(place))
     }
 
@@ -213,8 +311,25 @@ impl Doorkeeper {
     pub(super) fn forget(&mut self, guest: &Key) -> bool {
         let before = (self.asking.len(), self.proving.len());
         self.asking.retain(|asking| asking.key != *guest);
-        self.proving.retain(|(key, ..)| key != guest);
+        self.proving.retain(|asked| asked.key != *guest);
+        self.callers.remove(guest);
         before != (self.asking.len(), self.proving.len())
+    }
+}
+
+impl Caller {
+    /// Whether both are strangers of one address. Programs of the host's own machine are no strangers.
+    fn is_beside(self, other: &Self) -> bool {
+        let local = self.address.is_some_and(|address| address.is_loopback());
+        !local && !self.known && !other.known && self.network() == other.network()
+    }
+
+    /// The address; of an IPv6 one the half that a machine does not choose itself.
+    fn network(self) -> Option<IpAddr> {
+        self.address.map(|address| match address {
+            IpAddr::V4(_) => address,
+            IpAddr::V6(whole) => IpAddr::V6(Ipv6Addr::from_bits(whole.to_bits() >> 64 << 64)),
+        })
     }
 }
 

@@ -8,7 +8,8 @@ use nightcoach_rules::{Options, Seat, SeatSet};
 
 use super::door::Doorkeeper;
 use super::{
-    Door, GatheringId, Knock, Listing, LobbyMessage, Player, Refusal, Start, TABLE_VERSION, tidy_name, unique_name,
+    Caller, Door, GatheringId, Knock, Listing, LobbyMessage, Player, Proved, Refusal, Start, TABLE_VERSION, tidy_name,
+    unique_name,
 };
 
 /// The host's side of a gathering table.
@@ -137,7 +138,7 @@ impl Gathering {
         self.keeper.set(door);
     }
 
-    /// A guest asks for a seat, with a fresh `nonce` of the host for the case that it has to prove something. Whoever may
+    /// A guest asks for a seat, `now` and with a fresh `nonce` of the host for the case that it has to prove something. Whoever may
     /// sit down is seated.
     ///
     /// # Errors
@@ -147,8 +148,8 @@ impl Gathering {
         table: GatheringId,
         guest: &Player,
         version: u16,
-        now: u64,
-        nonce: [u8; 32],
+        caller: Caller,
+        (now, nonce): (u64, [u8; 32]),
     ) -> Result<Knock, Refusal> {
         let seated = self.players.iter().any(|player| player.key == guest.key);
         let known = table == self.table && version == TABLE_VERSION;
@@ -157,7 +158,7 @@ impl Gathering {
             if self.is_full() {
                 return Err(Refusal::Full);
             }
-            let answer = self.keeper.knock(guest, now, nonce)?;
+            let answer = self.keeper.knock(guest, caller, now, nonce)?;
             if answer != Knock::Enter {
                 return Ok(answer);
             }
@@ -165,14 +166,31 @@ impl Gathering {
         self.join(table, guest, version).map(|()| Knock::Enter)
     }
 
-    /// A guest proves that it knows the passphrase, and is seated.
+    /// A guest proves that it knows the passphrase, and is seated; or it is asked once more with a fresh `nonce`.
     ///
     /// # Errors
     /// It does not, or there is no seat any more.
-    pub fn prove(&mut self, guest: [u8; 32], proof: &[u8; 32], now: u64) -> Result<(), Refusal> {
+    pub fn prove(
+        &mut self,
+        guest: [u8; 32],
+        proof: &[u8; 32],
+        caller: Caller,
+        (now, nonce): (u64, [u8; 32]),
+    ) -> Result<Proved, Refusal> {
         let host = self.players.first().map_or([0; 32], |host| host.key);
-        let player = self.keeper.prove(&self.table, &host, &guest, proof, now)?;
-        self.join(self.table, &player, TABLE_VERSION)
+        if self.players.iter().any(|player| player.key == guest) {
+            return Ok(Proved::LetIn);
+        }
+        let (proved, player) = self.keeper.prove((&self.table, &host, &guest), proof, caller, now, nonce)?;
+        match player {
+            Some(player) => self.join(self.table, &player, TABLE_VERSION).map(|()| proved),
+            None => Ok(proved),
+        }
+    }
+
+    /// Guests that waited for the host's word and had to go for people whom the host knows, since this was last asked.
+    pub fn turned_out(&mut self) -> Vec<Player> {
+        self.keeper.turned_out()
     }
 
     /// Guests that wait for the host's word.

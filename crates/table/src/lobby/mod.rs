@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 use crate::fault::admission::Check;
 
 pub use audience::{Audience, MAX_WATCHERS, Watcher};
-pub use door::{Admission, Door, Knock, MAX_PASSPHRASE, Passphrase};
+pub use door::{Admission, Caller, Door, Knock, MAX_PASSPHRASE, Passphrase, Proved};
 pub use gathering::{Finished, Gathering};
 pub(crate) use names::{is_break, is_invisible};
 pub use names::{tidy_name, unique_name};

@@ -2,6 +2,7 @@ mod audience;
 
 use alloc::string::ToString as _;
 use alloc::vec::Vec;
+use core::net::IpAddr;
 
 use nightcoach_rules::{Options, Seat};
 
@@ -32,7 +33,31 @@ fn all_ready(table: &mut Gathering) {
 }
 
 fn knock(table: &mut Gathering, key: u8, now: u64) -> Result<Knock, Refusal> {
-    table.knock(TABLE, &player("Guest", key), TABLE_VERSION, now, [key + 50; 32])
+    knock_as(table, key, from(key), now)
+}
+
+fn knock_as(table: &mut Gathering, key: u8, caller: Caller, now: u64) -> Result<Knock, Refusal> {
+    table.knock(TABLE, &player("Guest", key), TABLE_VERSION, caller, (now, [key + 50; 32]))
+}
+
+/// A stranger of that address.
+fn from(host: u8) -> Caller {
+    Caller { known: false, address: Some(IpAddr::from([192, 0, 2, host])) }
+}
+
+fn friend(host: u8) -> Caller {
+    Caller { known: true, ..from(host) }
+}
+
+/// Answers the question for the passphrase; a new one would be about this.
+const NEWS: [u8; 32] = [99; 32];
+
+fn prove(table: &mut Gathering, key: u8, proof: &[u8; 32], now: u64) -> Result<Proved, Refusal> {
+    table.prove([key; 32], proof, from(key), (now, NEWS))
+}
+
+fn asking(table: &Gathering) -> Vec<u8> {
+    table.asking().iter().map(|player| player.key[0]).collect()
 }
 
 fn guarded(words: &str) -> (Gathering, Passphrase) {
@@ -229,7 +254,7 @@ fn who_knows_the_passphrase_sits_down_and_it_never_travels() {
     assert_eq!(knock(&mut table, 2, 0), Ok(Knock::Prove([52; 32])));
     assert_eq!(names(&table), ["Anna"]);
     let proof = passphrase.proof(&TABLE, &[52; 32], &[1; 32], &[2; 32]);
-    assert_eq!(table.prove([2; 32], &proof, 0), Ok(()));
+    assert_eq!(prove(&mut table, 2, &proof, 0), Ok(Proved::Seated));
     assert_eq!(names(&table), ["Anna", "Guest"]);
     table.leave([2; 32]);
     assert_eq!(knock(&mut table, 2, 0), Ok(Knock::Enter), "it has shown that it knows it");
@@ -251,9 +276,9 @@ fn a_wrong_passphrase_or_an_answer_that_was_made_for_another_is_refused() {
     for (minute, proof) in (0..).zip(answers) {
         let now = minute * 60_000;
         knock(&mut table, 2, now).unwrap();
-        let refused = table.prove([2; 32], &proof, now).unwrap_err();
+        let refused = prove(&mut table, 2, &proof, now).unwrap_err();
         assert_eq!((refused, refused.check()), (Refusal::Passphrase, Check::KnowsPassphrase));
-        assert_eq!(table.prove([2; 32], &proof, now), Err(Refusal::Passphrase), "one value is good for one guess");
+        assert_eq!(prove(&mut table, 2, &proof, now), Ok(Proved::Again(NEWS)), "one value is good for one guess");
     }
     assert_eq!(names(&table), ["Anna"]);
 }
@@ -263,13 +288,13 @@ fn guesses_are_counted_for_each_guest_and_for_all_together() {
     let (mut table, _) = guarded("owl");
     for _guess in 0..5 {
         knock(&mut table, 2, 0).unwrap();
-        assert_eq!(table.prove([2; 32], &[0; 32], 0), Err(Refusal::Passphrase));
+        assert_eq!(prove(&mut table, 2, &[0; 32], 0), Err(Refusal::Passphrase));
     }
     let refused = knock(&mut table, 2, 1).unwrap_err();
     assert_eq!((refused, refused.check()), (Refusal::TooManyGuesses, Check::KnowsPassphrase));
     for guest in 3..18 {
         knock(&mut table, guest, 2).unwrap();
-        table.prove([guest; 32], &[0; 32], 2).unwrap_err();
+        prove(&mut table, guest, &[0; 32], 2).unwrap_err();
     }
     assert_eq!(knock(&mut table, 30, 3), Err(Refusal::TooManyGuesses), "new keys are free");
     assert!(knock(&mut table, 2, 60_000).is_ok());
@@ -344,6 +369,70 @@ fn at_the_door_the_one_that_was_asked_first_is_forgotten_first_whatever_its_key(
     for key in [100, 2, 101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 115] {
         knock(&mut table, key, 0).unwrap();
     }
-    assert_eq!(table.prove([100; 32], &right(100), 0), Err(Refusal::Passphrase), "it was asked first");
-    assert_eq!(table.prove([2; 32], &right(2), 0), Ok(()), "the lowest key is nothing special");
+    assert_eq!(prove(&mut table, 100, &right(100), 0), Ok(Proved::Again(NEWS)), "it was asked first");
+    assert_eq!(prove(&mut table, 3, &[0; 32], 0), Ok(Proved::Again(NEWS)), "no guess: it was never asked");
+    let again = passphrase.proof(&TABLE, &NEWS, &[1; 32], &[100; 32]);
+    assert_eq!(prove(&mut table, 100, &again, 0), Ok(Proved::LetIn), "and it need not type again");
+    assert_eq!(knock(&mut table, 100, 0), Ok(Knock::Enter));
+    table.leave([100; 32]);
+    knock(&mut table, 2, 0).unwrap();
+    assert_eq!(prove(&mut table, 2, &right(2), 0), Ok(Proved::Seated), "the lowest key is nothing special");
+}
+
+#[test]
+fn strangers_of_one_address_push_out_only_each_other() {
+    let (mut table, passphrase) = guarded("owl");
+    let right = |key: u8| passphrase.proof(&TABLE, &[key + 50; 32], &[1; 32], &[key; 32]);
+    knock(&mut table, 2, 0).unwrap();
+    knock_as(&mut table, 3, friend(9), 0).unwrap();
+    for key in 10..150 {
+        knock_as(&mut table, key, from(9), 0).unwrap();
+    }
+    assert_eq!(prove(&mut table, 2, &right(2), 0), Ok(Proved::Seated));
+    assert_eq!(prove(&mut table, 3, &right(3), 0), Ok(Proved::Seated), "known, though at the same address");
+    let mut table = gathering();
+    table.set_door(Door::Approval);
+    let told: Vec<bool> = (10..20).map(|key| knock_as(&mut table, key, from(9), 0).is_ok()).collect();
+    assert_eq!(told.iter().filter(|asks| **asks).count(), 4);
+    assert_eq!((knock(&mut table, 2, 0), knock_as(&mut table, 3, friend(9), 0)), (Ok(Knock::Wait), Ok(Knock::Wait)));
+    assert_eq!(asking(&table), [10, 11, 12, 13, 2, 3]);
+    table.send_away([10; 32]);
+    assert_eq!(knock_as(&mut table, 20, from(9), 0), Ok(Knock::Wait), "a place is free again");
+}
+
+#[test]
+fn a_network_of_the_sixth_version_counts_as_one_address_and_the_own_machine_as_none() {
+    let mut table = gathering();
+    table.set_door(Door::Approval);
+    let six = |key: u8| IpAddr::from([0xfd00, 0, 0, 1, 0, 0, 0, u16::from(key)]);
+    let asks = |key: u8, address: IpAddr, table: &mut Gathering| {
+        knock_as(table, key, Caller { known: false, address: Some(address) }, 0).is_ok()
+    };
+    assert_eq!((10..20).filter(|key| asks(*key, six(*key), &mut table)).count(), 4);
+    assert_eq!((20..28).filter(|key| asks(*key, IpAddr::from([127, 0, 0, 1]), &mut table)).count(), 8);
+}
+
+#[test]
+fn people_whom_the_host_knows_come_before_strangers() {
+    let mut table = gathering();
+    table.set_door(Door::Approval);
+    for key in 10..26 {
+        knock(&mut table, key, 0).unwrap();
+    }
+    assert_eq!(knock(&mut table, 26, 0), Err(Refusal::Full));
+    assert_eq!(knock_as(&mut table, 2, friend(2), 0), Ok(Knock::Wait));
+    let gone: Vec<u8> = table.turned_out().iter().map(|player| player.key[0]).collect();
+    assert_eq!((gone, table.turned_out().len()), (Vec::from([25]), 0), "the stranger that came last, once");
+    assert!(asking(&table).contains(&2) && asking(&table).len() == 16);
+    for key in 30..45 {
+        knock_as(&mut table, key, friend(key), 0).unwrap();
+    }
+    assert_eq!(knock_as(&mut table, 45, friend(45), 0), Err(Refusal::Full), "all of them are known");
+    let (mut table, passphrase) = guarded("owl");
+    knock_as(&mut table, 2, friend(2), 0).unwrap();
+    for key in 10..80 {
+        knock(&mut table, key, 0).unwrap();
+    }
+    let proof = passphrase.proof(&TABLE, &[52; 32], &[1; 32], &[2; 32]);
+    assert_eq!(prove(&mut table, 2, &proof, 0), Ok(Proved::Seated), "strangers push out strangers");
 }

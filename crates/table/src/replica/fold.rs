@@ -225,7 +225,7 @@ impl Replica {
             return Err((dealer, Check::DealingShare));
         }
         let epoch = self.keys.as_ref().map_or(0, |keys| keys.pile.epoch.saturating_add(1));
-        let key = round.key(epoch).map_err(|seat| (seat, Check::DealingSum))?;
+        let key = round.key(epoch)?;
         self.transport.extend(round.dealt.iter().map(|(seat, dealt)| (*seat, dealt.next)));
         self.dealt = Some((epoch, round.clone()));
         if self.keys.is_some() {
@@ -399,8 +399,7 @@ impl Replica {
     /// The next group operation that somebody is awake for, or what the rules ask for.
     fn after_group(&self, mut ops: Vec<GroupOp>, turn: u32) -> Phase {
         let (awake, holders) = (self.awake(), self.awake_holders());
-        let threshold = self.keys.as_ref().map_or(usize::MAX, |keys| keys.pile.threshold);
-        let first = ops.iter().position(|op| !op.owing(awake, holders, threshold).is_empty());
+        let first = ops.iter().position(|op| !op.owing(awake, holders).is_empty());
         ops.drain(..first.unwrap_or(ops.len()));
         if ops.is_empty() { self.next_phase() } else { Phase::Group { ops, turn } }
     }

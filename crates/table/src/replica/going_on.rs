@@ -46,10 +46,9 @@ impl Replica {
         if !named.within(awake) || left.len() < 2 || !is_quorum(awake, left) {
             return false;
         }
-        let waited_for = !named.and(self.owed()).is_empty();
         match question {
-            Question::Sleep(_) => waited_for && self.can_fall() && self.enough_without(named),
-            Question::Close(_) => waited_for && self.is_declaring(),
+            Question::Sleep(_) => !named.is_empty() && self.can_fall() && self.enough_without(named),
+            Question::Close(_) => !named.is_empty() && self.is_declaring(),
             Question::End(_) => self.state.is_some() && !matches!(self.phase, Phase::Over),
         }
     }

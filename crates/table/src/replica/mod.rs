@@ -244,9 +244,8 @@ impl Replica {
 
     pub(crate) fn owed(&self) -> SeatSet {
         let (awake, holders) = (self.awake(), self.awake_holders());
-        let threshold = self.keys.as_ref().map_or(usize::MAX, |keys| keys.pile.threshold);
         let (options, state) = (self.options(), self.state.as_ref());
-        self.phase.owed(Around { options, state, awake, holders, threshold })
+        self.phase.owed(Around { options, state, awake, holders })
     }
 
     pub(crate) fn stand(&self) -> Stand {

@@ -142,13 +142,14 @@ impl Table {
         }
         let empty = Book::default();
         let book = self.going_on.books.get(&self.replica.round()).unwrap_or(&empty);
-        let same = book.ballots().filter(|ballot| ballot.question == question);
-        let number = match same.max_by_key(|ballot| ballot.number) {
-            Some(last) if book.standing(last, awake) != Standing::Failed => last.number,
-            Some(last) => last.number.checked_add(1)?,
-            None => 1,
+        let open = |ballot: &Ballot| ballot.question == question && book.standing(*ballot, awake) != Standing::Failed;
+        let ballot = match book.ballots().find(open) {
+            Some(ballot) => ballot,
+            None => {
+                let last = book.ballots().map(|ballot| ballot.number).max().unwrap_or(0);
+                Ballot { number: last.checked_add(1)?, question }
+            }
         };
-        let ballot = Ballot { number, question };
         let room = book.ballots().count() < MOST_BALLOTS;
         (room && book.duty(ballot, own, awake, self.present()) == Duty::Decide).then_some(ballot)
     }

@@ -25,6 +25,10 @@ pub(crate) fn remark(remark: &Remark<'_>) -> String {
         Remark::Disk(why) => format!("磁盘出错，因此什么也没有发出：{why}。"),
         Remark::Resumed(table) => format!("你回到了牌桌{table}。"),
         Remark::CutBack(path) => format!("{path}的末尾已损坏，现已截去；缺少的部分由其他人补发。"),
+        Remark::HeldBack(names) => {
+            format!("重新启动后，要先看到其他人手中的记录才会继续签名；正在等待{}。", names.join("、"))
+        }
+        Remark::StoppedElsewhere(name) => format!("牌局在{name}那里停下了：对方的程序得出的局面与你的不同。"),
         Remark::NoRematch => "要再来一局，须先打完一局。".to_owned(),
         Remark::WaitingForRematch(host) => format!("{host}是上一局的开桌者，尚未开新局；正在等待。"),
         Remark::WaitingForEnd(names) => format!("所有人都签下本局终局后才开新局；正在等待{}。", names.join("、")),

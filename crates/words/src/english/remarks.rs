@@ -27,6 +27,15 @@ pub(crate) fn remark(remark: &Remark<'_>) -> String {
         Remark::CutBack(path) => {
             format!("The end of {path} was damaged and is cut off; what is missing comes from the others.")
         }
+        Remark::HeldBack(names) => {
+            let names = names.join(", ");
+            format!(
+                "After the restart nothing is signed here before it is seen what the others hold; waiting for {names}."
+            )
+        }
+        Remark::StoppedElsewhere(name) => {
+            format!("The table has stopped at {name}: their program has come to another state of the game than yours.")
+        }
         Remark::NoRematch => "A rematch goes on from a game that is over: play one to its end first.".to_owned(),
         Remark::WaitingForRematch(host) => {
             format!("{host} hosted the last game and has not opened the rematch yet; waiting.")

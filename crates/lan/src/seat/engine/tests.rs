@@ -9,7 +9,10 @@ use nightcoach_transcript::{Entry, IdentitySecret};
 use zeroize::Zeroizing;
 
 use super::*;
+use crate::net::{Beacon, Mark};
 use crate::seat::opening::Seeds;
+use crate::seat::peers::Peer;
+use crate::seat::sitting::Sitting;
 
 const DEAL: [u8; 32] = [3; 32];
 const SEAT: [u8; 32] = [4; 32];
@@ -215,6 +218,33 @@ fn nothing_secret_of_a_table_stays_when_it_is_retired() {
     assert!(!files(&profile.folder().join("transcripts")).is_empty(), "the transcript is kept");
 }
 
+/// A folder that nobody can write to, whoever runs the tests: it is none.
+#[test]
+fn where_no_transcript_can_be_written_it_is_said_tried_again_and_the_journal_stays() {
+    let profile = Profile::temporary("unwritten").unwrap();
+    let mut engine = begin(&profile);
+    let folder = engine.transcript.parent().unwrap().to_owned();
+    fs::remove_dir(&folder).unwrap();
+    fs::write(&folder, "in the way").unwrap();
+    let bad = changed(&genesis_of_mallory(&opening(&profile)), |content| content.body.push(0));
+    let effects = engine.run(vec![record(&bad)]);
+    assert!(engine.table.fault().is_some(), "the table stops all the same");
+    let named = |effect: &Effect| matches!(effect, Effect::Disk(why) if why.contains("transcripts"));
+    assert!(effects.iter().any(named) && effects.iter().any(|effect| matches!(effect, Effect::WakeAt(_))));
+    assert_eq!(engine.playing().transcript, None);
+    let journal = engine.journal.path().to_owned();
+    assert!(engine.retire(None).is_err());
+    assert!(journal.exists(), "what the transcript is made of stays");
+
+    let mut engine = resume(&profile, &journal).unwrap();
+    fs::remove_file(&folder).unwrap();
+    fs::create_dir(&folder).unwrap();
+    assert!(!engine.run(vec![Job::Input(Input::Tick)]).iter().any(named));
+    assert!(holds(&fs::read(engine.playing().transcript.clone().unwrap()).unwrap(), &bad));
+    engine.retire(None).unwrap();
+    assert!(!journal.exists());
+}
+
 #[test]
 fn a_table_that_is_left_before_the_deal_leaves_no_seed() {
     let profile = Profile::temporary("left").unwrap();
@@ -230,6 +260,29 @@ fn a_seed_without_a_journal_is_swept_away() {
     fs::write(&orphan, DEAL).unwrap();
     crate::seat::opening::sweep(&profile.tables());
     assert_eq!(files_with(&profile, &DEAL), [engine.journal.path().with_extension("deal")]);
+}
+
+#[test]
+fn a_table_that_stands_stopped_at_somebody_else_is_told_once_for_each() {
+    let profile = Profile::temporary("elsewhere").unwrap();
+    let opening = opening(&profile);
+    let mut sitting = Sitting::new(&opening, begin(&profile));
+    let own = sitting.own_mark();
+    let stopped = |table: [u8; 32], stopped: bool| {
+        let mark = Mark { table, stopped, ..own };
+        Peer { beacon: Beacon { mark: Some(mark), ..Beacon::default() }, ..Peer::default() }
+    };
+    let (here, other) = (stopped(own.table, true), stopped([1; 32], true));
+    let goes_on = stopped(own.table, false);
+    let (one, two) = (PeerKey(identity(1).public().0), PeerKey(identity(2).public().0));
+    let mut peers = BTreeMap::from([(one, here), (two, other), (MALLORY, stopped(own.table, true))]);
+    assert!(sitting.stopped_elsewhere(&peers, 0).is_empty(), "its evidence may be under way");
+    assert_eq!(sitting.stopped_elsewhere(&peers, 60_000), ["p1"], "no other table, and nobody without a seat");
+    assert!(sitting.stopped_elsewhere(&peers, 90_000).is_empty());
+    peers.insert(two, stopped(own.table, true));
+    peers.insert(one, goes_on);
+    assert!(sitting.stopped_elsewhere(&peers, 90_000).is_empty());
+    assert_eq!(sitting.stopped_elsewhere(&peers, 99_000), ["p2"]);
 }
 
 #[test]

@@ -8,8 +8,12 @@ fn watcher(n: u8) -> Watcher {
     Watcher { name: alloc::format!("Watcher {n}"), key: [n; 32] }
 }
 
+fn caller(host: u8) -> Caller {
+    Caller { known: false, address: Some(core::net::IpAddr::from([192, 0, 2, host])) }
+}
+
 fn knock(audience: &mut Audience, n: u8) -> Result<Knock, Refusal> {
-    audience.knock(&watcher(n), TABLE_VERSION, &[[200; 32], [201; 32]], 0, [n; 32])
+    audience.knock(&watcher(n), TABLE_VERSION, &[[200; 32], [201; 32]], caller(n), (0, [n; 32]))
 }
 
 #[test]
@@ -77,7 +81,7 @@ fn no_more_than_eight_watch_and_nobody_who_has_a_seat() {
     assert_eq!(audience.watchers().len(), MAX_WATCHERS);
     let seated = knock(&mut audience, 200).unwrap_err();
     assert_eq!((seated, seated.check()), (Refusal::Seated, Check::MayWatch));
-    let version = audience.knock(&watcher(8), TABLE_VERSION + 1, &[], 0, [0; 32]).unwrap_err();
+    let version = audience.knock(&watcher(8), TABLE_VERSION + 1, &[], caller(8), (0, [0; 32])).unwrap_err();
     assert_eq!(version.check(), Check::SameVersion);
     audience.leave([1; 32]);
     assert_eq!(knock(&mut audience, 8), Ok(Knock::Enter), "there is room again");
@@ -93,6 +97,20 @@ fn those_who_wait_for_the_host_are_bounded() {
     }
     assert_eq!(knock(&mut audience, 17), Err(Refusal::Full));
     let odd = Watcher { name: "\u{202e}evil\n".to_string(), key: [1; 32] };
-    audience.knock(&odd, TABLE_VERSION, &[], 0, [0; 32]).unwrap();
+    audience.knock(&odd, TABLE_VERSION, &[], caller(9), (0, [0; 32])).unwrap();
     assert_eq!(audience.asking()[0].name, "evil");
+}
+
+#[test]
+fn a_host_that_starts_anew_takes_the_latest_of_its_lists() {
+    let mut audience = Audience::new(TABLE, Door::Open);
+    knock(&mut audience, 5).unwrap();
+    audience.let_in([5; 32]).unwrap();
+    audience.adopt(&[watcher(1), watcher(2)]);
+    assert_eq!(audience.watchers(), [watcher(5), watcher(1), watcher(2)]);
+    audience.adopt(&[watcher(2), watcher(3)]);
+    assert_eq!(audience.watchers(), [watcher(5), watcher(2), watcher(3)], "one was sent away between the two");
+    assert_eq!(knock(&mut audience, 2), Ok(Knock::Enter));
+    audience.leave([2; 32]);
+    assert_eq!(knock(&mut audience, 2), Ok(Knock::Enter), "it is let in again by itself");
 }

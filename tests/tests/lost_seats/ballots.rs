@@ -1,0 +1,165 @@
+//! Ballots at a table of real sessions: who may ask what, what a no does, and what a file must show.
+
+use nightcoach_rules::{Seat, SeatSet};
+use nightcoach_table::{Ballot, Check, Input, Question, Standing, Verdict, audit};
+use nightcoach_transcript::{RecordKind, UnverifiedEntry, file};
+
+use crate::common::{Bots, set};
+
+/// Six bots of whom the one that is asked has just vanished; who that is, and somebody else.
+fn silent(game: u64) -> (Bots, Seat, Seat) {
+    let mut table = Bots::begin(6, 1, game);
+    table.play_to_a_turn();
+    let (gone, _) = table.sim.asked().into_iter().next().unwrap();
+    table.sim.vanish(gone);
+    let other = Seat((gone.0 + 1) % 6);
+    (table, gone, other)
+}
+
+fn sleep(seat: Seat) -> Question {
+    Question::Sleep(SeatSet::only(seat))
+}
+
+#[test]
+fn only_what_is_allowed_can_be_asked() {
+    let (table, gone, other) = silent(50);
+    let at = &table.sim.tables[other.index()];
+    assert!(at.may_open(sleep(gone)));
+    assert!(!at.may_open(sleep(other)), "not about oneself");
+    let third = Seat((gone.0 + 2) % 6);
+    assert!(!at.may_open(Question::Sleep(SeatSet::only(gone).with(third))), "more than may be lost");
+    assert!(!at.may_open(Question::Sleep(SeatSet::EMPTY)));
+    assert!(!at.may_open(Question::Close(SeatSet::only(gone))), "no declaration runs");
+    assert!(!at.may_open(Question::Sleep(set(&[12]))), "no such seat");
+}
+
+/// One no, and everybody goes on waiting; the question can be asked again.
+#[test]
+fn one_no_is_enough_and_the_next_number_can_be_asked() {
+    let (mut table, gone, other) = silent(51);
+    table.sim.input(other, Input::OpenBallot(sleep(gone)));
+    table.sim.wait(0);
+    let ballot = Ballot { number: 1, question: sleep(gone) };
+    let doubter = Seat((gone.0 + 3) % 6);
+    assert!(table.sim.tables[doubter.index()].ballots()[0].may_answer);
+    table.sim.input(doubter, Input::Vote { ballot, yes: false });
+    table.sim.wait(0);
+    for seat in (0..6).map(Seat).filter(|seat| *seat != gone) {
+        let view = table.sim.tables[seat.index()].ballots()[0];
+        assert_eq!((view.standing, view.no), (Standing::Failed, SeatSet::only(doubter)));
+    }
+    table.sim.agree(other, sleep(gone));
+    assert!(table.witness().asleep().contains(gone));
+    assert!(table.play_on());
+    table.assert_ended_well("after a second ballot");
+}
+
+/// Who holds the entry says no by itself and shows it: nobody is put to sleep who has spoken.
+#[test]
+fn who_has_heard_the_silent_seat_says_no() {
+    let (mut table, gone, other) = silent(52);
+    let witness = Seat((gone.0 + 2) % 6);
+    let choice = nightcoach_rules::Choice::plain(nightcoach_rules::Action::Pass);
+    let forgery = nightcoach_table::cheat::Forgery::FalseChoice;
+    let pass = table.sim.tables[gone.index()].forge(forgery, Some(&choice)).expect("its honest entry");
+    // It has reached one seat, which the others cannot hear for now.
+    table.sim.unheard = SeatSet::only(witness);
+    table.sim.send(witness, &pass);
+    table.sim.unheard = SeatSet::EMPTY;
+    let round = table.sim.tables[other.index()].round();
+    table.sim.agree(other, sleep(gone));
+    assert!(table.witness().asleep().is_empty());
+    assert!(table.sim.tables[other.index()].round() > round, "the entry came with the no");
+    table.assert_sound("nobody is blamed");
+}
+
+/// A seat whose entries reach nobody goes on alone; when it hears that it was put to sleep it drops what it has closed since.
+#[test]
+fn who_was_passed_over_comes_back_to_the_chain_of_the_others() {
+    for game in 60..64 {
+        let mut table = Bots::begin(6, 1, game);
+        table.play(3);
+        let (mute, view) = table.sim.asked().into_iter().next().unwrap();
+        table.sim.unheard = SeatSet::only(mute);
+        let choice = nightcoach_rules::choices(&view).all().into_iter().next().unwrap();
+        table.sim.choose(mute, choice);
+        let alone = table.sim.tables[mute.index()].round();
+        let others = table.witness().round();
+        table.play_on();
+        table.assert_ended_well(&format!("game {game}: alone in round {alone}, the others in {others}"));
+        let (own, chain) = (&table.sim.tables[mute.index()], table.witness());
+        assert_eq!((own.head(), own.round()), (chain.head(), chain.round()), "game {game}");
+        assert!(own.asleep().contains(mute) && own.fault().is_none());
+    }
+}
+
+/// Two answers of one seat to one ballot prove themselves.
+#[test]
+fn two_answers_to_one_ballot_are_a_fault() {
+    let (mut table, gone, other) = silent(53);
+    table.sim.input(other, Input::OpenBallot(sleep(gone)));
+    table.sim.wait(0);
+    let ballot = Ballot { number: 1, question: sleep(gone) };
+    let cheater = Seat((gone.0 + 3) % 6);
+    let both = [true, false].map(|yes| table.sim.tables[cheater.index()].forge_vote(ballot, yes).unwrap());
+    for record in &both {
+        table.sim.send(other, record);
+    }
+    let at = &table.sim.tables[other.index()];
+    let fault = at.fault().expect("a fault");
+    assert_eq!((fault.culprit, fault.check), (cheater, Check::OneAnswer));
+    assert!(!at.may_open(sleep(gone)), "a table that was lied to does not go on");
+    let Verdict::Invalid { seat, check, .. } = audit(&at.transcript()).verdict else {
+        panic!("the audit finds nothing")
+    };
+    assert_eq!((seat, check), (Some(cheater), Some(Check::OneAnswer)));
+}
+
+/// Attack 35: the file of a game that went on without a seat shows that every other awake seat has agreed.
+#[test]
+fn a_certificate_that_lacks_a_yes_is_refused() {
+    let (mut table, gone, other) = silent(54);
+    let round = table.witness().round();
+    // A no, and an answer about another seat, as files that nobody honest writes would hold them.
+    let (asked, third) = (Seat((gone.0 + 3) % 6), Seat((gone.0 + 2) % 6));
+    let ballot = |question| Ballot { number: 1, question };
+    let forge = |seat: Seat, ballot, yes| table.sim.tables[seat.index()].forge_vote(ballot, yes).unwrap();
+    let no = forge(asked, ballot(sleep(gone)), false);
+    let other_question = forge(asked, ballot(sleep(third)), true);
+    table.sim.gone = SeatSet::EMPTY;
+    let of_the_named = table.sim.tables[gone.index()].forge_vote(ballot(sleep(gone)), true).unwrap();
+    table.sim.vanish(gone);
+    table.sim.agree(other, sleep(gone));
+    table.play(2);
+    let good = table.witness().transcript();
+    assert!(matches!(audit(&good).verdict, Verdict::ValidUnfinished { .. }));
+
+    let records: Vec<Vec<u8>> = file::read(&good).unwrap().into_iter().map(<[u8]>::to_vec).collect();
+    let is_vote = |record: &Vec<u8>| UnverifiedEntry::decode(record).unwrap().claimed().kind == RecordKind::Vote;
+    let votes: Vec<usize> = (0..records.len()).filter(|at| is_vote(&records[*at])).collect();
+    assert_eq!(votes.len(), 5, "everybody but the named seat, in round {round}");
+    let verdict = |records: &[Vec<u8>]| match audit(&file::write(records.iter().map(Vec::as_slice))).verdict {
+        Verdict::Invalid { seat, check, .. } => (seat, check),
+        other => panic!("{other:?}"),
+    };
+    for at in &votes {
+        let mut fewer = records.clone();
+        fewer.remove(*at);
+        assert_eq!(verdict(&fewer), (None, Some(Check::BallotDecided)), "without the vote at {at}");
+    }
+    let place = votes.iter().position(|at| UnverifiedEntry::decode(&records[*at]).unwrap().claimed().seat == asked.0);
+    let place = votes[place.unwrap()];
+    let with = |record: &Vec<u8>| {
+        let mut other = records.clone();
+        other[place].clone_from(record);
+        verdict(&other)
+    };
+    assert_eq!(with(&no), (None, Some(Check::BallotDecided)));
+    assert_eq!(with(&other_question), (Some(asked), Some(Check::BallotAllowed)));
+    assert_eq!(with(&of_the_named), (Some(gone), Some(Check::BallotAsked)));
+    // Without any of them the entry of the next round stands on another head.
+    let none: Vec<Vec<u8>> = records.iter().filter(|record| !is_vote(record)).cloned().collect();
+    let Verdict::Invalid { .. } = audit(&file::write(none.iter().map(Vec::as_slice))).verdict else {
+        panic!("a round was closed without anybody's leave")
+    };
+}
