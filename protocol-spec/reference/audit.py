@@ -133,9 +133,11 @@ class Audit:
             raise Bad(None, 106) if self.known[place] == entry.hash else Bad(seat, 107)
         if content.table != table.id:
             raise Bad(None, 103)
+        if self.ballot is not None and not self.decided():
+            raise Bad(None, 724)
         if content.round != table.round:
             raise Bad(None, 106)
-        if self.ballot is not None and (not self.decided() or self.ballot.question.seats & only(seat)):
+        if self.ballot is not None and self.ballot.question.seats & only(seat):
             raise Bad(None, 724)
         brought = self.checked(seat, lambda: table.check(content))
         if self.pending and max(self.pending) > seat:

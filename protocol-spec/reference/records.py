@@ -88,13 +88,12 @@ def may_ask(table, question):
     left = awake & ~named
     if named & ~awake or len(engine.seats_of(left)) < 2 or not is_quorum(awake, left):
         return False
-    waited_for = any(named & only(seat) for seat in table.owed())
     if question.tag == "Sleep":
         holders = [seat for seat in table.holders() if not named & only(seat)]
         enough = table.keys is not None and len(holders) >= table.keys.pile.threshold
-        return waited_for and can_fall(table) and enough
+        return named != 0 and can_fall(table) and enough
     if question.tag == "Close":
-        return waited_for and table.phase == "act" and table.state.phase.tag in ("Named", "Closing")
+        return named != 0 and table.phase == "act" and table.state.phase.tag in ("Named", "Closing")
     return table.state is not None and table.phase != "over"
 
 

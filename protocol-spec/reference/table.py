@@ -187,12 +187,10 @@ class Table:
         return [seat for seat in held if self.awake() & only(seat)]
 
     def owing(self, op):
-        """Who owes an entry in the round of a group operation: of the holders all, but not the receiver where enough others are there."""
+        """Who owes an entry in the round of a group operation: the awake holders of the pile key, the receiver too."""
         if op.tag == "ShuffleRest":
             return [op.by] if self.awake() & only(op.by) else []
-        holders = self.holders()
-        others = [seat for seat in holders if op.tag == "Strip" or seat != op.to]
-        return others if len(others) >= self.keys.pile.threshold else holders
+        return self.holders()
 
     def owed(self):
         """The seats that owe an entry in the running round."""

@@ -107,7 +107,7 @@ fn replaced(why: String, records: &[Vec<u8>], at: usize, record: Vec<u8>) -> Cha
     let change = json!([{"at": at, "replace": hex(&record)}]);
     let mut records = records.to_vec();
     records[at] = record;
-    Change { why, change, records }
+    Change { why, edits: change, records }
 }
 
 /// Forgeries of one kind that are kept for each check that they violate.
@@ -189,7 +189,7 @@ fn bad_keys(game: &Game, records: &[Vec<u8>]) -> BTreeMap<Check, Vec<Change>> {
             all[at] = record;
         }
         let why = format!("{}, committed and opened", said(forgery));
-        found.insert(check, vec![Change { why, change: json!(edits), records: all }]);
+        found.insert(check, vec![Change { why, edits: json!(edits), records: all }]);
     }
     found
 }
@@ -293,7 +293,7 @@ pub(crate) fn edits(game: &Game, records: &[Vec<u8>]) -> Vec<Change> {
     for at in [n, n + 1] {
         camp.records[at] = signed(game, &records[at], |content| content.digest = [7; 32]);
     }
-    camp.change = json!([
+    camp.edits = json!([
         {"at": n, "replace": hex(&camp.records[n])}, {"at": n + 1, "replace": hex(&camp.records[n + 1])},
     ]);
     changes.push(camp);
@@ -303,7 +303,7 @@ pub(crate) fn edits(game: &Game, records: &[Vec<u8>]) -> Vec<Change> {
 fn edited(why: &str, records: &[Vec<u8>], change: serde_json::Value, edit: impl FnOnce(&mut Vec<Vec<u8>>)) -> Change {
     let mut records = records.to_vec();
     edit(&mut records);
-    Change { why: why.to_owned(), change, records }
+    Change { why: why.to_owned(), edits: change, records }
 }
 
 /// Two entries of one seat in one round, both signed.

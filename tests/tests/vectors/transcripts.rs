@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use nightcoach_bots::{Bot, Random};
 use nightcoach_rules::{AbilityMode, Action, CardOp, Choice, Kind, Options, Seat, View, choices, faces, judge};
-use nightcoach_table::{Input, Table, Verdict, audit};
+use nightcoach_table::{Check, Input, Table, Verdict, audit};
 use nightcoach_tests::sim::{Sim, identity};
 use nightcoach_transcript::file;
 use serde_json::{Value, json};
@@ -42,7 +42,7 @@ impl Players {
             bots: seeds.map(Bot::new).collect(),
             left: game.random,
             seen: BTreeSet::new(),
-            bags: game.seed % 2 == 0,
+            bags: game.seed.is_multiple_of(2),
         }
     }
 
@@ -171,7 +171,7 @@ fn accepted(game: &Game, transcript: &[u8]) -> Value {
 /// A change of a finished file, and what the audit says of it.
 pub(crate) struct Change {
     pub(crate) why: String,
-    pub(crate) change: Value,
+    pub(crate) edits: Value,
     pub(crate) records: Vec<Vec<u8>>,
 }
 
@@ -186,8 +186,8 @@ fn refused(game: &Game, change: &Change) -> Value {
         panic!("{}: {} is accepted", game.name, change.why)
     };
     json!({
-        "changes": game.name, "why": change.why, "change": change.change, "record": entry,
-        "seat": seat.map(|seat| seat.0), "check": check.map(|check| check.number()),
+        "changes": game.name, "why": change.why, "change": change.edits, "record": entry,
+        "seat": seat.map(|seat| seat.0), "check": check.map(Check::number),
     })
 }
 

@@ -35,9 +35,9 @@ impl Book {
     pub(crate) fn all<T: Serialize + DeserializeOwned + PartialEq>(&mut self, kind: &str, values: &[T]) {
         for value in values {
             let (name, bytes) = self.accept(kind, value);
-            self.refuse::<T>(&name, kind, "a byte follows", [bytes.as_slice(), &[0]].concat());
+            self.refuse::<T>(&name, kind, "a byte follows", &[bytes.as_slice(), &[0]].concat());
             if let [short @ .., _] = bytes.as_slice() {
-                self.refuse::<T>(&name, kind, "the last byte is missing", short.to_vec());
+                self.refuse::<T>(&name, kind, "the last byte is missing", short);
             }
         }
     }
@@ -48,12 +48,12 @@ impl Book {
         let positions = values.iter().map(|value| u32::from_le_bytes(*encode(value).unwrap().first_chunk().unwrap()));
         let past = positions.max().unwrap() + 1;
         let why = format!("position {past} is none of this enum");
-        self.refuse::<T>(&format!("{kind} 0"), kind, &why, past.to_le_bytes().to_vec());
+        self.refuse::<T>(&format!("{kind} 0"), kind, &why, &past.to_le_bytes());
     }
 
-    fn refuse<T: Serialize + DeserializeOwned>(&mut self, changes: &str, kind: &str, why: &str, bytes: Vec<u8>) {
-        assert!(decode::<T>(&bytes, MAX_LEN).is_err(), "{changes}: {why}");
-        self.refused.push(json!({"changes": changes, "type": kind, "why": why, "bytes": hex(&bytes)}));
+    fn refuse<T: Serialize + DeserializeOwned>(&mut self, changes: &str, kind: &str, why: &str, bytes: &[u8]) {
+        assert!(decode::<T>(bytes, MAX_LEN).is_err(), "{changes}: {why}");
+        self.refused.push(json!({"changes": changes, "type": kind, "why": why, "bytes": hex(bytes)}));
     }
 }
 
@@ -120,6 +120,7 @@ fn outcomes() -> Vec<Outcome> {
     ]
 }
 
+#[expect(clippy::too_many_lines, reason = "one line for each phase")]
 fn phases() -> Vec<Phase> {
     let (trade, card) = (trade(), TradeCard::Answer);
     let demand = Demand { diplomat: Seat(0), target: Seat(2), kind: Kind::Goblet };
@@ -236,17 +237,17 @@ fn broken(book: &mut Book) {
         bytes[at] = byte;
         bytes
     };
-    book.refuse::<Options>("Options 0", "Options", "drawVote is 2, no truth value", changed(5, 2));
-    book.refuse::<Options>("Options 0", "Options", "startPlayer is position 2", changed(1, 2));
+    book.refuse::<Options>("Options 0", "Options", "drawVote is 2, no truth value", &changed(5, 2));
+    book.refuse::<Options>("Options 0", "Options", "startPlayer is position 2", &changed(1, 2));
     let option = [3, 0, 0, 0, 2, 0, 0, 0, 0];
-    book.refuse::<Action>("Action 3", "Action", "the mark of an option is 2", option.to_vec());
+    book.refuse::<Action>("Action 3", "Action", "the mark of an option is 2", &option);
     let mut long = encode(&Action::Abilities { objects: vec![], power: None }).unwrap();
     long[4..12].copy_from_slice(&u64::MAX.to_le_bytes());
-    book.refuse::<Action>("Action 27", "Action", "a sequence claims 2^64 - 1 elements", long);
+    book.refuse::<Action>("Action 27", "Action", "a sequence claims 2^64 - 1 elements", &long);
     let mut text = encode(&genesis(&Options::new(3), 0)).unwrap();
     let name = text.windows(6).position(|part| part == b"Seat 0").unwrap();
     text[name] = 0xff;
-    book.refuse::<Genesis>("Genesis 0", "Genesis", "a name is no UTF-8", text);
+    book.refuse::<Genesis>("Genesis 0", "Genesis", "a name is no UTF-8", &text);
 }
 
 #[test]
