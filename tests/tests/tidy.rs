@@ -322,7 +322,8 @@ fn every_attack_has_a_test_that_exists() -> anyhow::Result<()> {
     }
     let attacks = table_rows(&document("protocol-spec/attacks.md")?);
     let named = |number: &str| rows.iter().any(|row| row.first().is_some_and(|first| first == number));
-    let missing = attacks.iter().filter_map(|row| row.first()).filter(|number| !named(number));
+    let numbers = attacks.iter().filter_map(|row| row.first()).filter(|first| first.parse::<u32>().is_ok());
+    let missing = numbers.filter(|number| !named(number));
     offences.extend(missing.map(|number| format!("row {number} of attacks.md is missing")));
     hold("Every attack and every known defect is refused in a test.", &offences)
 }
