@@ -28,5 +28,6 @@ pub use speak::{
 };
 pub use table_rules::{
     Switch, ability_mode, differences, most_laps, options_error, start_player, switch, switch_label, switch_meaning,
+    trust,
 };
 pub use text::{Text, text};

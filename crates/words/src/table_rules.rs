@@ -173,6 +173,15 @@ pub fn most_laps(language: Language, laps: u16) -> String {
     }
 }
 
+/// How many players a table can lose, and who could then see what, in plain words: `together` of `holders` players hold enough to see
+/// the piles, and `spare` of them can be lost before the game pauses.
+pub fn trust(language: Language, holders: usize, together: usize, spare: usize) -> String {
+    match language {
+        Language::English => english::trust(holders, together, spare),
+        Language::ChineseSimplified => chinese::trust(holders, together, spare),
+    }
+}
+
 /// Why a table cannot have these options, as a sentence.
 pub fn options_error(language: Language, error: OptionsError) -> String {
     match language {
@@ -190,6 +199,10 @@ pub fn differences(language: Language, options: &Options) -> Vec<String> {
     }
     if options.max_laps != standard.max_laps {
         all.push(most_laps(language, options.max_laps));
+    }
+    if options.losses != standard.losses {
+        let (holders, losses) = (usize::from(options.seats), usize::from(options.losses));
+        all.push(trust(language, holders, holders.saturating_sub(losses), losses));
     }
     if options.ability_mode != standard.ability_mode {
         all.push(ability_mode(language, options.ability_mode).to_owned());

@@ -421,6 +421,7 @@ fn every_option_is_told_on_and_off_and_only_where_it_differs() {
             OptionsError::MixedSeats,
             OptionsError::SmugglingTomeCoat,
             OptionsError::Scores,
+            OptionsError::Losses,
         ];
         for sentence in errors.map(|error| words::options_error(language, error)) {
             assert!(sentence.ends_with(['.', '。']) && !looks_like_debug(&sentence), "{sentence}");
@@ -459,5 +460,21 @@ fn every_finding_of_the_network_is_one_sentence_with_advice() {
         sentences.sort();
         sentences.dedup();
         assert_eq!(sentences.len(), advices.len());
+    }
+}
+
+/// One plain sentence on how many players can be lost and who could see the piles, in every language.
+#[test]
+fn what_a_table_can_lose_is_said_in_one_sentence() {
+    for language in Language::ALL {
+        let all: Vec<String> = [(6, 6, 0), (6, 5, 1), (9, 7, 2)]
+            .map(|(of, needed, spare)| words::trust(language, of, needed, spare))
+            .into();
+        for sentence in &all {
+            assert_eq!(sentence.matches(['.', '。']).count(), 1, "{sentence}");
+        }
+        assert!(all[1].contains('5') && all[1].contains('6') && all[2].contains('7') && all[2].contains('2'));
+        let options = Options { losses: 1, ..Options::new(6) };
+        assert_eq!(words::differences(language, &options), [all[1].clone()]);
     }
 }

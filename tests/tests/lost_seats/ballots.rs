@@ -125,7 +125,8 @@ fn a_certificate_that_lacks_a_yes_is_refused() {
     let ballot = |question| Ballot { number: 1, question };
     let forge = |seat: Seat, ballot, yes| table.sim.tables[seat.index()].forge_vote(ballot, yes).unwrap();
     let no = forge(asked, ballot(sleep(gone)), false);
-    let other_question = forge(asked, ballot(sleep(third)), true);
+    let too_many = Question::Sleep(SeatSet::only(gone).with(third));
+    let other_question = forge(asked, ballot(too_many), true);
     table.sim.gone = SeatSet::EMPTY;
     let of_the_named = table.sim.tables[gone.index()].forge_vote(ballot(sleep(gone)), true).unwrap();
     table.sim.vanish(gone);

@@ -6,7 +6,7 @@
 //!
 //! 1. Who has closed the round answers no; so does who holds what a ballot says is missing ([`Book::duty`]).
 //! 2. Who has answered yes closes the round in no way until that ballot, or one with a higher number, is decided, or it has failed
-//!    ([`Book::closing`]).
+//!    ([`Book::closing`]). Whom an open ballot names waits as well: it may be needed for the next one.
 //! 3. Yes to a second ballot is possible only if it has a higher number than each that an earlier yes binds to; of two that are
 //!    decided the one with the higher number counts.
 //!
@@ -75,7 +75,7 @@ pub(crate) enum Duty {
 /// How a seat may close the round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Closing {
-    /// Not yet: it has said yes to something that is open.
+    /// Not yet: it has said yes to something that is open, or is named there.
     Wait,
     /// With everybody's entry.
     Whole,
@@ -163,10 +163,18 @@ impl Book {
         let decided = self.decided(awake);
         let overtaken = |ballot: &Ballot| decided.is_some_and(|decided| decided.number > ballot.number);
         let waits = |ballot: &Ballot| self.standing(*ballot, awake) == Standing::Open && !overtaken(ballot);
-        if self.agreed(seat).any(|ballot| waits(&ballot)) {
+        let concerns =
+            |ballot: &Ballot| self.answer(*ballot, seat) == Some(true) || ballot.question.named().contains(seat);
+        if self.ballots().filter(concerns).any(|ballot| waits(&ballot)) {
             return Closing::Wait;
         }
         decided.map_or(Closing::Whole, |ballot| Closing::Without(ballot.question))
+    }
+
+    /// The ballot that a seat is bound to last.
+    pub(crate) fn latest(&self, seat: Seat, awake: SeatSet) -> Option<Ballot> {
+        let bound = self.agreed(seat).filter(|ballot| self.standing(*ballot, awake) != Standing::Failed);
+        bound.max_by_key(|ballot| ballot.number)
     }
 
     /// The decided ballot that counts: the one with the highest number.

@@ -142,9 +142,15 @@ impl Table {
         }
         let empty = Book::default();
         let book = self.going_on.books.get(&self.replica.round()).unwrap_or(&empty);
-        let open = |ballot: &Ballot| ballot.question == question && book.standing(*ballot, awake) != Standing::Failed;
+        // Whoever has agreed already asks again only if something that it agreed to later keeps it waiting.
+        let mine = book.latest(own, awake).is_some_and(|latest| latest.question == question);
+        let open = |ballot: &Ballot| {
+            let unanswered = book.answer(*ballot, own).is_none();
+            ballot.question == question && unanswered && book.standing(*ballot, awake) == Standing::Open
+        };
         let ballot = match book.ballots().find(open) {
             Some(ballot) => ballot,
+            None if mine => return None,
             None => {
                 let last = book.ballots().map(|ballot| ballot.number).max().unwrap_or(0);
                 Ballot { number: last.checked_add(1)?, question }
@@ -223,12 +229,26 @@ impl Table {
     }
 
     /// What is remembered of a round once it is closed.
-    pub(super) fn round_closed(&mut self, round: u32, awake: SeatSet, passed: Option<Ballot>) {
+    pub(super) fn round_closed(&mut self, round: u32, awake: SeatSet, passed: Option<Ballot>, out: &mut Outputs) {
         self.going_on.awake.push(awake);
+        self.refuse_closed(round, awake, passed, out);
         let Some(ballot) = passed else { return };
         self.going_on.passed.insert(round, ballot);
         if let Some((fault, _)) = self.stopped.take() {
             self.going_on.culprits = self.going_on.culprits.with(fault.culprit);
+        }
+    }
+
+    /// Who has closed a round says no to what is open in it.
+    fn refuse_closed(&mut self, round: u32, awake: SeatSet, passed: Option<Ballot>, out: &mut Outputs) {
+        let own = self.config.seat;
+        let Some(book) = self.going_on.books.get(&round).filter(|_| !self.held) else { return };
+        let owes = |ballot: &Ballot| {
+            let asked = awake.minus(ballot.question.named()).contains(own);
+            asked && Some(*ballot) != passed && book.answer(*ballot, own).is_none()
+        };
+        for ballot in book.ballots().filter(owes).collect::<Vec<_>>() {
+            self.cast(round, ballot, false, out);
         }
     }
 
@@ -423,7 +443,8 @@ impl Table {
         Ok(())
     }
 
-    /// Whether an entry comes from a branch that a ballot has made void: its author was passed over in that round, or slept.
+    /// Whether an entry counts for nothing: its author was passed over in that round, or slept. It may come from a branch that a ballot has
+    /// made void, and a sleeper that is not asked must not be able to stop the table.
     pub(super) fn is_void(&self, entry: &Entry) -> bool {
         let (round, seat) = (entry.content().round, Seat(entry.content().seat));
         let passed = self.going_on.passed.get(&round).is_some_and(|ballot| ballot.question.named().contains(seat));
@@ -431,7 +452,7 @@ impl Table {
             Some(awake) => *awake,
             None => self.replica.awake(),
         };
-        passed || (!awake.contains(seat) && self.replica.head_of(round) != Some(entry.content().head))
+        passed || !awake.contains(seat)
     }
 
     /// Keeps the private half of an own entry.
@@ -484,10 +505,13 @@ impl Table {
     /// A wish from a peer.
     pub(super) fn receive_wish(&mut self, entry: Entry, out: &mut Outputs) {
         let seat = Seat(entry.content().seat);
-        if self.going_on.wishes.get(&seat).is_some_and(|known| known.hash() == entry.hash()) {
+        // One wish at a time: another one of the same kind would only be handed on again and again.
+        let known = self.going_on.wishes.get(&seat).and_then(|known| wish::read(&self.replica, known.content()));
+        let new = wish::read(&self.replica, entry.content());
+        if known.is_some() && known == new {
             return;
         }
-        if wish::read(&self.replica, entry.content()).is_none() {
+        if new.is_none() {
             return out.push(Output::Rejected(Rejection::Vote));
         }
         out.push(Output::Accepted(entry.record().to_vec()));

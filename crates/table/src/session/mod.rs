@@ -374,7 +374,7 @@ impl Table {
             }
             Ok(events) => {
                 self.history.push(pending.into_values().map(|(entry, _)| entry.keep()).collect());
-                self.round_closed(round, awake, passed);
+                self.round_closed(round, awake, passed, out);
                 self.author.follow(&self.replica);
                 self.began = now;
                 if !self.own.admits {

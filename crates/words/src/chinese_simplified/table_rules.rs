@@ -115,6 +115,15 @@ pub(crate) fn most_laps(laps: u16) -> String {
     }
 }
 
+pub(crate) fn trust(holders: usize, together: usize, spare: usize) -> String {
+    match spare {
+        0 => format!("有一人离开时，游戏暂停，等他回来；只有全部{holders}人联手才能看到牌堆。"),
+        _ => format!(
+            "有{spare}人离开时，游戏仍可继续；相应地，{holders}人中任意{together}人联手就能看到牌堆和所摸的牌，但看不到手牌。"
+        ),
+    }
+}
+
 pub(crate) fn options_error(error: OptionsError) -> String {
     match error {
         OptionsError::Seats(seats) => format!("游戏须有三到十个座位，不能是{seats}个。"),

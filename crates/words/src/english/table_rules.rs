@@ -126,6 +126,22 @@ pub(crate) fn most_laps(laps: u16) -> String {
     }
 }
 
+pub(crate) fn trust(holders: usize, together: usize, spare: usize) -> String {
+    match spare {
+        0 => format!(
+            "If one player is gone, the game pauses until that player is back; only all {holders} together could see the piles."
+        ),
+        1 => format!(
+            "The game can go on without one player who is gone; in return any {together} of {holders} players together could see \
+             the piles and what is drawn, but no hand."
+        ),
+        _ => format!(
+            "The game can go on without {spare} players who are gone; in return any {together} of {holders} players together \
+             could see the piles and what is drawn, but no hand."
+        ),
+    }
+}
+
 pub(crate) fn options_error(error: OptionsError) -> String {
     match error {
         OptionsError::Seats(seats) => format!("The game is for three to ten seats, not for {seats}."),
