@@ -303,6 +303,45 @@ fn every_citation_exists() -> anyhow::Result<()> {
 }
 
 #[test]
+fn every_attack_has_a_test_that_exists() -> anyhow::Result<()> {
+    let rows = table_rows(&document("protocol-spec/rejections.md")?);
+    let wanted = (1..=46).map(|row| row.to_string()).chain((1..=21).map(|line| format!("L{line}")));
+    let mut offences = Vec::new();
+    for number in wanted {
+        let of_number: Vec<_> = rows.iter().filter(|row| row.first() == Some(&number)).collect();
+        let [row] = of_number.as_slice() else {
+            offences.push(format!("{number} has {} rows", of_number.len()));
+            continue;
+        };
+        let cited: Vec<&str> = row.get(2).map_or_else(Vec::new, |cell| cell.split('`').skip(1).step_by(2).collect());
+        if cited.is_empty() {
+            offences.push(format!("{number} has no test"));
+        }
+        offences
+            .extend(cited.into_iter().filter(|test| !is_test(test)).map(|test| format!("{number}: no test {test}")));
+    }
+    let attacks = table_rows(&document("protocol-spec/attacks.md")?);
+    let named = |number: &str| rows.iter().any(|row| row.first().is_some_and(|first| first == number));
+    let missing = attacks.iter().filter_map(|row| row.first()).filter(|number| !named(number));
+    offences.extend(missing.map(|number| format!("row {number} of attacks.md is missing")));
+    hold("Every attack and every known defect is refused in a test.", &offences)
+}
+
+/// Whether `file::name` is a test; `compile_fail` is one in the documentation.
+fn is_test(cited: &str) -> bool {
+    let Some((path, name)) = cited.split_once("::") else { return false };
+    let Ok(text) = document(path) else { return false };
+    if name == "compile_fail" {
+        let documentation = text.lines().filter_map(|line| line.trim_start().strip_prefix("//!"));
+        return documentation.into_iter().any(|line| line.trim_start().starts_with("```compile_fail"));
+    }
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    let begins = |line: &&str| line.strip_prefix("fn ").is_some_and(|rest| rest.starts_with(&format!("{name}(")));
+    let tests = lines.iter().enumerate().filter(|(_, line)| begins(line));
+    tests.into_iter().any(|(at, _)| lines.iter().take(at).rev().take(3).any(|line| *line == "#[test]"))
+}
+
+#[test]
 fn every_cited_document_exists() -> anyhow::Result<()> {
     let root = root()?;
     let mut offences = Vec::new();

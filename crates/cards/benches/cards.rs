@@ -1,11 +1,17 @@
 //! Time per proof, and the whole set-up of a table of ten, on one core.
+//!
+//! AVX-512 arithmetic is compiled in by `.cargo/config.toml` (the curve library needs that setting and Rust 1.89, no nightly
+//! compiler) and chosen at run time. What a processor without it takes: `RUSTFLAGS='--cfg curve25519_dalek_backend="simd"'`.
+//! Instructions, which no other load disturbs, are counted by `.ci/counts`.
 #![expect(clippy::unwrap_used, reason = "a bench stops at the first surprise")]
 
 use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use nightcoach_cards::claim::{self, Formula, Leaf};
-use nightcoach_cards::{CardPoint, Context, Hand, HandSecret, MaskedCard, Permutation, open, shuffle, transfer};
+use nightcoach_cards::{
+    CardPoint, Context, Hand, HandSecret, MaskedCard, Permutation, open, shuffle, transfer, verify_all,
+};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng as _;
 
@@ -22,6 +28,9 @@ fn ctx() -> Context {
 fn face(number: usize) -> CardPoint {
     CardPoint::of_face("bench", "faces", &number.to_string())
 }
+
+/// Input, output, argument.
+type Shuffled = (Vec<MaskedCard<Hand>>, Vec<MaskedCard<Hand>>, Vec<u8>);
 
 /// A shuffled hand, card `i` with face number `faces[i]`.
 fn hand(secret: &HandSecret, n: usize) -> (Vec<MaskedCard<Hand>>, Vec<CardPoint>) {
@@ -45,7 +54,26 @@ fn shuffles(c: &mut Criterion) {
         c.bench_function(&format!("shuffle {n}, verify"), |b| {
             b.iter(|| shuffle::verify(&ctx(), &key, black_box(&input), &output, &proof).unwrap());
         });
+        c.bench_function(&format!("shuffle {n}, verify ten in a row together"), |b| {
+            let ten = in_a_row(&secret, input.clone(), 10);
+            b.iter(|| {
+                let read = ten.iter().map(|(before, after, proof)| shuffle::read(&ctx(), &key, before, after, proof));
+                verify_all(&read.collect::<Result<Vec<_>, _>>().unwrap()).unwrap();
+            });
+        });
     }
+}
+
+/// Shuffles of one list, one after the other.
+fn in_a_row(secret: &HandSecret, mut input: Vec<MaskedCard<Hand>>, times: usize) -> Vec<Shuffled> {
+    let mut all = Vec::new();
+    for _ in 0..times {
+        let order = Permutation::random(input.len(), &mut rng());
+        let (output, proof) = shuffle::shuffle(&ctx(), &secret.public(), &input, &order, &mut rng()).unwrap();
+        all.push((input, output.clone(), proof));
+        input = output;
+    }
+    all
 }
 
 fn transfers(c: &mut Criterion) {

@@ -53,17 +53,15 @@ pub mod transfer;
 
 mod card;
 mod context;
-#[cfg(test)]
-mod coverage;
 mod element;
 mod error;
-#[cfg(test)]
-mod forgeries;
 mod key;
 mod labels;
 mod proof;
 mod role;
 mod sigma;
+#[cfg(test)]
+mod tests;
 mod transcript;
 
 pub use self::card::{CardBytes, CardPoint, MaskedCard};

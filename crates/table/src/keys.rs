@@ -152,3 +152,25 @@ impl Stand {
         ))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_field_of_a_place_in_the_chain_gives_another_context() {
+        let here = Stand { table: [1; 32], epoch: 2, head: [3; 32], round: 4, kind: 5 };
+        let mut places = Vec::from([(here, Seat(6)), (here, Seat(7))]);
+        places.push((Stand { table: [9; 32], ..here }, Seat(6)));
+        places.push((Stand { epoch: 9, ..here }, Seat(6)));
+        places.push((Stand { head: [9; 32], ..here }, Seat(6)));
+        places.push((Stand { round: 9, ..here }, Seat(6)));
+        places.push((Stand { kind: 9, ..here }, Seat(6)));
+        let contexts = places.iter().map(|(stand, seat)| stand.context(*seat));
+        let slots = (0..4).map(|slot| here.context(Seat(6)).slot(slot));
+        let distinct: BTreeSet<[u8; 32]> = contexts.chain(slots).map(|context| *context.as_bytes()).collect();
+        assert_eq!(distinct.len(), places.len() + 4);
+    }
+}

@@ -1,5 +1,5 @@
-//! Checks that simulated peers of one process share, so that a simulation proves and checks each entry once (feature
-//! `shared-checks`, which no program enables).
+//! Checks that simulated peers of one process share, so that a simulation proves and checks each entry once, and errors that it
+//! makes on purpose (feature `shared-checks`, which no program enables).
 
 use alloc::boxed::Box;
 
@@ -39,5 +39,15 @@ impl Table {
     /// Checks each entry once for all simulated peers that share `checks`.
     pub fn share_checks(&mut self, checks: Box<dyn SharedChecks>) {
         self.set_shared(checks);
+    }
+
+    /// A program that errs: this peer's state is silently another one than that of the others from now on.
+    pub fn err(&mut self) {
+        self.replica_mut().err();
+    }
+
+    /// What the table would be without digests: entries say nothing of the state that their author has come to.
+    pub fn leave_digests_out(&mut self) {
+        self.replica_mut().leave_digests_out();
     }
 }

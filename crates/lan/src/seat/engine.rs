@@ -453,6 +453,10 @@ impl Engine {
         &self.table
     }
 
+    pub(super) const fn table_mut(&mut self) -> &mut Table {
+        &mut self.table
+    }
+
     pub(super) const fn journal(&mut self) -> &mut Journal {
         &mut self.journal
     }

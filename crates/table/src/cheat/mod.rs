@@ -156,6 +156,13 @@ impl Table {
         self.signed(Forgery::FalseChoice, &Body::Act { action: Action::Pass, proofs: Vec::new() })
     }
 
+    /// An entry that asks for shares nobody owes: the own share in handing the first card of the pile to the own seat.
+    pub fn forge_share(&self) -> Option<Vec<u8>> {
+        let card = self.replica().lists().pile.first().map(|card| Bytes64(card.to_bytes()))?;
+        let body = Body::Shares { shares: alloc::vec![self.remasked(&card)?], proof: Vec::new() };
+        self.signed(Forgery::FalseChoice, &body)
+    }
+
     /// An answer to a ballot of the running round, whether the seat is asked or not.
     pub fn forge_vote(&self, ballot: Ballot, yes: bool) -> Option<Vec<u8>> {
         let content = Content { kind: RecordKind::Vote, ..self.content(encode(&Vote { ballot, yes }).ok()?) };

@@ -99,6 +99,9 @@ pub(crate) struct Replica {
     seen: BTreeSet<[u8; 32]>,
     log: Vec<(u32, Event)>,
     proofs: Proofs,
+    /// A simulation leaves digests out, to show what they are for.
+    #[cfg(feature = "shared-checks")]
+    undigested: bool,
 }
 
 impl Replica {
@@ -140,6 +143,8 @@ impl Replica {
             seen: BTreeSet::new(),
             log: Vec::new(),
             proofs: Proofs::default(),
+            #[cfg(feature = "shared-checks")]
+            undigested: false,
             genesis,
             faces,
         };
@@ -260,8 +265,27 @@ impl Replica {
     }
 
     fn compute_digest(&self) -> [u8; 32] {
+        #[cfg(feature = "shared-checks")]
+        if self.undigested {
+            return [0; 32];
+        }
         let encoded = encode(&(&self.state, self.lists.to_wire())).unwrap_or_default();
         hash(labels::DIGEST, &[&encoded])
+    }
+}
+
+#[cfg(feature = "shared-checks")]
+impl Replica {
+    pub(crate) fn err(&mut self) {
+        if let Some(state) = &mut self.state {
+            state.turn = state.turn.saturating_add(1);
+        }
+        self.digest = self.compute_digest();
+    }
+
+    /// From the next round on.
+    pub(crate) const fn leave_digests_out(&mut self) {
+        self.undigested = true;
     }
 }
 

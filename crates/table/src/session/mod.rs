@@ -317,6 +317,11 @@ impl Table {
     }
 
     #[cfg(feature = "shared-checks")]
+    pub(crate) const fn replica_mut(&mut self) -> &mut Replica {
+        &mut self.replica
+    }
+
+    #[cfg(feature = "shared-checks")]
     pub(crate) fn set_shared(&mut self, checks: alloc::boxed::Box<dyn crate::shared::SharedChecks>) {
         self.shared = Some(checks);
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs::File;
 
-use nightcoach_rules::{Action, Choice, SeatSet, View, choices};
+use nightcoach_rules::{Action, Choice, SeatSet, State, View, choices};
 use nightcoach_table::Input;
 use nightcoach_table::lobby::Start;
 use rand_chacha::ChaCha8Rng;
@@ -155,6 +155,21 @@ impl Machine {
 
     pub(super) fn waits_for(&self) -> SeatSet {
         self.sitting.as_ref().map_or(SeatSet::EMPTY, |sitting| sitting.playing.waiting_for)
+    }
+
+    /// The public state.
+    pub(super) fn state(&mut self) -> Option<State> {
+        Some(self.sitting.as_ref()?.playing.view.as_ref()?.state.clone())
+    }
+
+    /// The program errs, if the cards are dealt; it says so.
+    pub(super) fn err(&mut self) -> bool {
+        let dealt = self.sitting.as_ref().is_some_and(|sitting| sitting.playing.view.is_some());
+        let engine = self.sitting.as_mut().and_then(Sitting::engine).filter(|_| dealt);
+        engine.is_some_and(|engine| {
+            engine.table_mut().err();
+            true
+        })
     }
 
     /// Every entry of the chain.

@@ -7,7 +7,7 @@ mod machine;
 mod tests;
 mod world;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
@@ -31,6 +31,8 @@ struct Chaos {
     splits: u32,
     /// Whether two of the machines never reach each other.
     estranged: bool,
+    /// Whether the program of the first seat errs once, and goes on with another state than the others.
+    error: bool,
     /// Whether a power cut sets the disk back to some moment after the deal, as a restored snapshot does.
     set_back: bool,
     /// When the last thing goes wrong, in milliseconds.
@@ -38,8 +40,17 @@ struct Chaos {
 }
 
 impl Chaos {
-    const NONE: Self =
-        Self { loss: 0, repeats: 0, delay: 5, power_cuts: 0, splits: 0, estranged: false, set_back: false, until: 0 };
+    const NONE: Self = Self {
+        loss: 0,
+        repeats: 0,
+        delay: 5,
+        power_cuts: 0,
+        splits: 0,
+        estranged: false,
+        error: false,
+        set_back: false,
+        until: 0,
+    };
 }
 
 /// What the program relies on, switched off one at a time: without it games must fail.
@@ -54,6 +65,8 @@ enum Without {
     Beacons,
     /// Nobody hands on what others have signed.
     Forwarding,
+    /// Entries do not say to which state their author has come.
+    Digests,
 }
 
 /// A game that came to its end everywhere, alike.
@@ -67,9 +80,11 @@ struct Ended {
 /// Plays one game. The error says what must never happen, and when.
 fn play(seed: u64, seats: u8, chaos: Chaos, without: Without) -> Result<Ended, String> {
     SHARED.set(Some(Shared::default()));
+    DIGESTED.set(without != Without::Digests);
     crate::store::simulated::LYING.set(without == Without::Syncing);
     let ended = World::new(seed, seats, chaos, without).run();
     crate::store::simulated::LYING.set(false);
+    DIGESTED.set(true);
     SHARED.set(None);
     ended.map_err(|what| format!("seed {seed}, {seats} seats, {chaos:?}, without {without:?}: {what}"))
 }
@@ -77,6 +92,8 @@ fn play(seed: u64, seats: u8, chaos: Chaos, without: Without) -> Result<Ended, S
 thread_local! {
     /// What the machines of the running game have checked already: each entry is checked once.
     static SHARED: RefCell<Option<Shared>> = const { RefCell::new(None) };
+    /// Whether entries carry digests.
+    static DIGESTED: Cell<bool> = const { Cell::new(true) };
 }
 
 #[derive(Clone, Debug, Default)]
@@ -96,6 +113,9 @@ impl SharedChecks for Shared {
 
 /// Lets a table of a simulated machine share its checks.
 pub(super) fn share(table: &mut Table) {
+    if !DIGESTED.get() {
+        table.leave_digests_out();
+    }
     SHARED.with_borrow(|shared| {
         if let Some(shared) = shared {
             table.share_checks(Box::new(shared.clone()));

@@ -22,6 +22,7 @@ fn trouble(seed: u64) -> Chaos {
         power_cuts: u32::try_from(pick(6, 29)).unwrap(),
         splits: u32::try_from(pick(3, 37)).unwrap(),
         estranged: pick(3, 43) == 0,
+        error: false,
         set_back: false,
         until: 20_000 + 1_000 * pick(30, 50),
     }
@@ -90,6 +91,19 @@ fn where_entries_are_sent_before_they_are_durable_somebody_signs_twice() {
     let twice = |what: &String| what.contains("signed round") || what.contains("two heads");
     let found = (0..40).find_map(|seed| play(seed, 3, cuts, Without::Syncing).err().filter(twice));
     println!("{}", found.expect("no machine has signed twice"));
+}
+
+/// A program that errs is found out by the next entries; without digests nobody ever learns of it.
+#[test]
+fn a_program_that_errs_is_found_at_once_and_where_entries_carry_no_digest_never() {
+    let error = Chaos { error: true, ..Chaos::NONE };
+    let (ended, wrong) = all(0..4, |seed| play(seed, 3, error, Without::Nothing));
+    assert!(
+        ended.is_empty() && wrong.iter().all(|what| what.contains("NC-105") || what.contains("NC-109")),
+        "{wrong:?}"
+    );
+    let (ended, wrong) = all(0..4, |seed| play(seed, 3, error, Without::Digests));
+    assert!(ended.is_empty() && wrong.iter().all(|what| what.contains("the states differ at the end")), "{wrong:?}");
 }
 
 #[test]

@@ -49,6 +49,8 @@ pub(super) struct World {
     sent: BTreeSet<Vec<u8>>,
     heads: BTreeMap<u32, [u8; 32]>,
     wrong: Option<String>,
+    /// Whether the error of [`Chaos::error`] was made.
+    erred: bool,
 }
 
 impl World {
@@ -68,6 +70,7 @@ impl World {
             sent: BTreeSet::new(),
             heads: BTreeMap::new(),
             wrong: None,
+            erred: false,
         };
         world.seat(seats);
         world.plan();
@@ -169,6 +172,11 @@ impl World {
         if self.sent.iter().any(|sent| !kept.contains(sent)) {
             return Err("an entry was sent and is in no chain".to_owned());
         }
+        let mut states = self.machines.iter_mut().map(Machine::state);
+        let first = states.next();
+        if states.any(|state| Some(state) != first) {
+            return Err("the states differ at the end".to_owned());
+        }
         let rounds = self.heads.keys().next_back().copied().unwrap_or(0);
         Ok(Ended { at, rounds })
     }
@@ -209,6 +217,9 @@ impl World {
             machine.choose();
             let Some(sitting) = &mut machine.sitting else { return };
             let effects = sitting.work(now);
+            if place == 0 && self.chaos.error && !self.erred {
+                self.erred = machine.err();
+            }
             machine.note_deal();
             let Some(sitting) = &machine.sitting else { return };
             let (round, head, fault) = (sitting.playing.round, sitting.playing.head, sitting.playing.fault.clone());
