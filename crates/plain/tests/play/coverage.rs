@@ -212,10 +212,9 @@ pub fn deviations(options: &Options) -> Vec<String> {
 }
 
 /// Every option with two sides, and which it is on. The number of seats has no default; of losses the rules know nothing.
+#[expect(clippy::too_many_lines, reason = "one line for each option")]
 fn switches(options: &Options) -> [(&'static str, bool); 27] {
     let Options {
-        seats: _,
-        losses: _,
         start_player,
         draw_vote,
         max_laps,
@@ -244,6 +243,8 @@ fn switches(options: &Options) -> [(&'static str, bool); 27] {
         scoring,
         scores,
         chat,
+        seats: _,
+        losses: _,
     } = options;
     [
         ("start_player", *start_player == StartPlayer::Random),
