@@ -187,7 +187,7 @@ mod tests {
         for (tag, body) in (8..).zip(bodies) {
             assert_eq!(encode(&body).unwrap()[0], tag);
         }
-        assert_eq!([encode(&Wish::Wake).unwrap(), encode(&Wish::Leave).unwrap()], [vec![0], vec![1]]);
+        assert_eq!([encode(&Wish::Wake).unwrap(), encode(&Wish::Leave).unwrap()], [vec![0, 0, 0, 0], vec![1, 0, 0, 0]]);
         let seats = SeatSet(0b1000);
         for (tag, question) in (0..).zip([Question::Sleep(seats), Question::Close(seats), Question::End(seats)]) {
             let vote = Vote { ballot: Ballot { number: 7, question }, yes: true };

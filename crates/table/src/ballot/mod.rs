@@ -2,7 +2,7 @@
 //! it, and the model in the tests walks through every order of deliveries with the same code.
 //!
 //! Every awake seat but those that a ballot names owes one answer to it. All of them yes: it is decided. One no: it has
-//! failed. Three rules keep two seats from ever closing a round in two ways:
+//! failed. The first two of these rules keep two seats from ever closing a round in two ways, the third keeps ballots in order:
 //!
 //! 1. Who has closed the round answers no; so does who holds what a ballot says is missing ([`Book::duty`]).
 //! 2. Who has answered yes closes the round in no way until that ballot, or one with a higher number, is decided, or it has failed

@@ -19,8 +19,6 @@ enum Without {
     Knowing,
     /// Who has said yes waits until the ballot is settled.
     Waiting,
-    /// Yes to a second ballot only if it has a higher number.
-    Numbers,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -93,7 +91,7 @@ impl Model {
             }
             let late = node.closed.is_some() && self.without != Without::Knowing;
             let duty = node.book.duty(ballot, seat, awake, self.present(node));
-            if late || duty == Duty::SayNo && !self.free(node, ballot) {
+            if late || duty == Duty::SayNo {
                 self.answer(world, seat, ballot, false);
             }
         }
@@ -123,11 +121,6 @@ impl Model {
 
     fn present(&self, node: &Node) -> SeatSet {
         if self.without == Without::Knowing { SeatSet::EMPTY } else { node.entries }
-    }
-
-    /// Without the rule of numbers, a no that only that rule asks for is free.
-    fn free(&self, node: &Node, ballot: Ballot) -> bool {
-        self.without == Without::Numbers && ballot.question.named().and(node.entries).is_empty()
     }
 
     /// An answer; with a no goes what the seat holds of the named.
@@ -207,11 +200,7 @@ impl Model {
         let heard = node.book.ballots().any(|known| known == ballot);
         // The next number is taken by who has heard of the one before.
         let first = ballot.number == 1 || node.book.ballots().any(|known| known.number + 1 == ballot.number);
-        let free = match node.book.duty(ballot, seat, self.awake(), self.present(node)) {
-            Duty::Decide => true,
-            Duty::SayNo => self.free(node, ballot),
-            Duty::Nothing => false,
-        };
+        let free = node.book.duty(ballot, seat, self.awake(), self.present(node)) == Duty::Decide;
         match (free, heard) {
             (true, true) if self.doubts => vec![false, true],
             (true, true) => vec![true],
@@ -255,11 +244,12 @@ impl Model {
             && here.iter().all(|seat| self.ballots.iter().all(|ballot| self.answers(world, seat, *ballot).is_empty()))
     }
 
-    /// Walks through all of it; the number of worlds, or the first that is bad.
+    /// Walks through all of it, in no particular order, so that a fork is found early; the number of worlds, or the first that is bad.
     fn walk(&self, bad: impl Fn(&World) -> bool) -> Result<usize, World> {
         let mut seen = BTreeSet::new();
         let mut left = vec![self.begin()];
-        while let Some(world) = left.pop() {
+        while !left.is_empty() {
+            let world = left.swap_remove(seen.len().wrapping_mul(40_503) % left.len());
             if bad(&world) {
                 return Err(world);
             }
@@ -324,10 +314,12 @@ fn other(seats: u8, without: Without) -> Model {
 }
 
 /// Two ballots on different seats at the same time.
-fn crossing(without: Without, reading: SeatSet) -> Model {
+fn crossing() -> Model {
     let (r, z) = (SeatSet::only(R), SeatSet::only(Z));
     let ballots = vec![sleep(1, z), sleep(1, r)];
-    Model { seats: 4, silent: r.or(z), reading, entries: vec![(R, P), (Z, Q)], ballots, doubts: true, without }
+    let entries = vec![(R, P), (Z, Q)];
+    let without = Without::None;
+    Model { seats: 4, silent: r.or(z), reading: SeatSet::EMPTY, entries, ballots, doubts: true, without }
 }
 
 #[test]
@@ -339,22 +331,19 @@ fn one_ballot_never_forks_and_leaves_nobody_stuck() {
 #[test]
 fn a_later_ballot_overtakes_without_a_fork() {
     let worlds = [larger(3, Without::None).is_sound(), other(3, Without::None).is_sound()];
-    assert!(worlds.iter().all(|worlds| *worlds > 300), "{worlds:?} worlds are too few to be all");
+    assert!(worlds.iter().all(|worlds| *worlds > 100), "{worlds:?} worlds are too few to be all");
 }
 
 #[test]
 fn crossing_ballots_do_not_fork() {
-    let worlds = crossing(Without::None, SeatSet::EMPTY).is_sound();
-    assert!(worlds > 1_000, "{worlds} worlds are too few to be all");
+    let worlds = crossing().is_sound();
+    assert!(worlds > 400, "{worlds} worlds are too few to be all");
 }
 
-/// The negative controls: each rule is needed.
+/// The negative controls: each half of the rule is needed.
 #[test]
-fn without_any_one_of_the_rules_the_table_forks() {
+fn without_either_half_of_the_rule_the_table_forks() {
     for rule in [Without::Knowing, Without::Waiting] {
         assert!(single(rule, 1).forks(), "one ballot, without {rule:?}");
     }
-    assert!(other(3, Without::Knowing).forks(), "a later ballot, without Knowing");
-    let two = Model { entries: vec![], doubts: false, ..crossing(Without::Numbers, SeatSet::only(R).with(Z)) };
-    assert!(two.forks(), "two ballots at once, without Numbers");
 }
