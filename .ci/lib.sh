@@ -93,17 +93,20 @@ second_verifier() {
         --count "$mutants" --seed 1 ${spoilt:?}
 }
 
-# Fuzzing with feedback for $fuzz_seconds, where a nightly compiler is found. What it finds joins no corpus by itself. The
-# tests replay the corpus and mutate it without feedback, everywhere.
+# Fuzzing with feedback for $fuzz_seconds each, where a nightly compiler is found. What it finds joins no corpus by itself. The
+# tests replay the corpora and mutate them without feedback, everywhere.
 fuzzing() {
     if ! cargo +nightly --version >/dev/null 2>&1 || ! command -v c++ >/dev/null; then
-        echo "no nightly compiler, or none for C++: the corpus was replayed and mutated by the tests, without feedback"
+        echo "no nightly compiler, or none for C++: the corpora were replayed and mutated by the tests, without feedback"
         return 0
     fi
     cargo fuzz --version 2>/dev/null || cargo install --locked cargo-fuzz --version 0.13.2
-    local folder
+    local folder fuzzed
     folder=$(mktemp -d)
     trap "rm -rf '$folder'" EXIT
-    cargo +nightly fuzz run -s none --fuzz-dir tests/fuzz actions "$folder" tests/fuzz/corpus/actions -- \
-        -max_total_time="$fuzz_seconds" -max_len=2500 -print_final_stats=1
+    for fuzzed in actions decoders verifiers table; do
+        mkdir "$folder/$fuzzed"
+        cargo +nightly fuzz run -s none --fuzz-dir tests/fuzz "$fuzzed" "$folder/$fuzzed" "tests/fuzz/corpus/$fuzzed" -- \
+            -max_total_time="$fuzz_seconds" -max_len=2500 -print_final_stats=1
+    done
 }

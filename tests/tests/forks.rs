@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use nightcoach_rules::{Action, Choice, Choices, Seat, choices};
 use nightcoach_table::cheat::Forgery;
-use nightcoach_table::{Check, Fault, Input, Output, Table, Verdict, audit};
+use nightcoach_table::{Auditor, Check, Fault, Input, Output, Table, Verdict, audit};
 use nightcoach_tests::cast::{Scene, neighbour, until};
 use nightcoach_tests::sim::{config, identity, options};
 use nightcoach_transcript::{Content, Entry, UnverifiedEntry, fold};
@@ -297,6 +297,13 @@ fn two_on_each_side_are_two_programs_and_nobody_is_blamed() {
     assert!(programs.ours().all(|table| table.fault().is_none()), "who agrees with seat 1 is not known yet");
     programs.disagree(&[3]);
     programs.ours().for_each(assert_nobody_is_blamed);
+    let table = programs.ours().next().unwrap();
+    let mut auditor = Auditor::new(table.genesis().clone()).unwrap();
+    for record in table.entries_since(0) {
+        auditor.hear(&record, 0).unwrap();
+    }
+    auditor.tick(60_000);
+    assert_eq!(auditor.fault().map(|fault| fault.check), Some(Check::OneReplay), "on the screen of who watches");
 }
 
 #[test]

@@ -2,7 +2,8 @@
 
 use nightcoach_rules::{Seat, SeatSet};
 use nightcoach_table::{Ballot, Check, Input, Question, Standing, Verdict, audit};
-use nightcoach_transcript::{RecordKind, UnverifiedEntry, file};
+use nightcoach_tests::sim::identity;
+use nightcoach_transcript::{Content, Entry, RecordKind, UnverifiedEntry, file};
 
 use crate::common::{Bots, set};
 
@@ -163,4 +164,31 @@ fn a_certificate_that_lacks_a_yes_is_refused() {
     let Verdict::Invalid { .. } = audit(&file::write(none.iter().map(Vec::as_slice))).verdict else {
         panic!("a round was closed without anybody's leave")
     };
+}
+
+/// The same answers, one of them changed by its author: each names the check that comes first.
+#[test]
+fn an_answer_that_stands_elsewhere_or_says_nothing_is_refused() {
+    let (mut table, gone, other) = silent(55);
+    table.sim.agree(other, sleep(gone));
+    let good = table.witness().transcript();
+    let records: Vec<Vec<u8>> = file::read(&good).unwrap().into_iter().map(<[u8]>::to_vec).collect();
+    let content = |record: &Vec<u8>| UnverifiedEntry::decode(record).unwrap().claimed().clone();
+    let place = records.iter().position(|record| content(record).kind == RecordKind::Vote).unwrap();
+    let author = Seat(content(&records[place]).seat);
+    let changed = |change: &dyn Fn(&mut Content)| {
+        let (mut records, mut content) = (records.clone(), content(&records[place]));
+        change(&mut content);
+        records[place] = Entry::sign(content, &identity(55, author.0)).unwrap().record().to_vec();
+        let Verdict::Invalid { seat, check, .. } = audit(&file::write(records.iter().map(Vec::as_slice))).verdict
+        else {
+            panic!("the audit finds nothing")
+        };
+        (seat, check)
+    };
+    assert_eq!(changed(&|content| content.head = [7; 32]), (None, Some(Check::Head)));
+    assert_eq!(changed(&|content| content.digest = [7; 32]), (Some(author), Some(Check::Digest)));
+    assert_eq!(changed(&|content| content.body.truncate(3)), (Some(author), Some(Check::EntryDecodes)));
+    // The number of the ballot comes first in an answer; they are counted from 1.
+    assert_eq!(changed(&|content| content.body[0] = 0), (Some(author), Some(Check::BallotAllowed)));
 }
