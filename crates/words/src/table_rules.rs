@@ -173,6 +173,14 @@ pub fn most_laps(language: Language, laps: u16) -> String {
     }
 }
 
+/// How many of so many seats may be lost, and who together could look into the piles.
+pub fn losses(language: Language, seats: u8, losses: u8) -> String {
+    match language {
+        Language::English => english::losses(seats, losses),
+        Language::ChineseSimplified => chinese::losses(seats, losses),
+    }
+}
+
 /// Why a table cannot have these options, as a sentence.
 pub fn options_error(language: Language, error: OptionsError) -> String {
     match language {

@@ -27,7 +27,7 @@ pub async fn drive_slowly(
     loop {
         let snapshot = snapshots.borrow_and_update().clone();
         if let Stage::Playing(playing) = &snapshot.stage {
-            if playing.outcome.is_some() || playing.fault.is_some() {
+            if playing.is_over() {
                 return;
             }
             let question = Some((playing.round, playing.head));

@@ -115,6 +115,14 @@ pub(crate) fn most_laps(laps: u16) -> String {
     }
 }
 
+pub(crate) fn losses(seats: u8, losses: u8) -> String {
+    let together = seats.saturating_sub(losses);
+    match losses {
+        0 => "一人也不能失去：谁不在，牌桌就等谁。只有所有人联手才能看到牌堆。".to_owned(),
+        losses => format!("可以失去{losses}人，其他人继续游戏。任何{together}人联手便能看到牌堆。"),
+    }
+}
+
 pub(crate) fn options_error(error: OptionsError) -> String {
     match error {
         OptionsError::Seats(seats) => format!("游戏须有三到十个座位，不能是{seats}个。"),

@@ -20,7 +20,7 @@ pub(crate) use network::{network_advice, network_line};
 pub(crate) use phrases::phrase;
 pub(crate) use reference::{face_details, general, role_details, title};
 pub(crate) use remarks::{refusal, remark};
-pub(crate) use table_rules::{ability_mode, most_laps, options_error, start_player, switch, switch_meaning};
+pub(crate) use table_rules::{ability_mode, losses, most_laps, options_error, start_player, switch, switch_meaning};
 pub(crate) use texts::text;
 
 use nightcoach_rules::{Face, Occupation, Power, Seat, SeatSet};

@@ -126,6 +126,18 @@ pub(crate) fn most_laps(laps: u16) -> String {
     }
 }
 
+pub(crate) fn losses(seats: u8, losses: u8) -> String {
+    let together = seats.saturating_sub(losses);
+    match losses {
+        0 => "Nobody may be lost: the table waits for whoever is gone. Only all together could look into the piles."
+            .to_owned(),
+        1 => format!("One may be lost, and the others play on. Any {together} together could look into the piles."),
+        losses => {
+            format!("{losses} may be lost, and the others play on. Any {together} together could look into the piles.")
+        }
+    }
+}
+
 pub(crate) fn options_error(error: OptionsError) -> String {
     match error {
         OptionsError::Seats(seats) => format!("The game is for three to ten seats, not for {seats}."),
