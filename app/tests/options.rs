@@ -40,7 +40,7 @@ fn the_form_is_folded_away_and_hosts_the_default() {
         let mut window = open(language, LARGE, lobby());
         assert!(window.query_by_label(&label(language, Switch::Prophecy)).is_none(), "the form is open");
         click(&mut window, text(language, Text::HostStart));
-        assert_eq!(hosted(&window), [Options::new(6)]);
+        assert_eq!(hosted(&window), [Options::usual(6)]);
     }
 }
 
@@ -54,7 +54,7 @@ fn every_option_is_chosen_by_mouse_in_every_language() {
             start_player: StartPlayer::Host,
             max_laps: 30,
             ability_mode: AbilityMode::OneShot,
-            ..Options::new(6)
+            ..Options::usual(6)
         };
         click(&mut window, start_player(language, StartPlayer::Host));
         click(&mut window, &most_laps(language, 30));

@@ -17,7 +17,8 @@ pub use net::{
 };
 pub use seat::{
     Audience, Chair, ChatLine, Gathering, GoingOn, Notice, Order, OwnWish, PeerInfo, Playing, Preset, SeatConfig,
-    SeatHandle, Snapshot, Stage, TableListing, Unfinished, Wanted, Watched, drive, drive_slowly, loopback_table, start,
+    SeatHandle, Snapshot, Stage, TableListing, Unfinished, Wanted, Watched, bot_vote, drive, drive_slowly,
+    loopback_table, start,
 };
 pub use store::{Met, Profile};
 

@@ -33,7 +33,7 @@ use nightcoach_table::lobby::{Door, GatheringId, Passphrase};
 use nightcoach_table::{Ballot, Question};
 use tokio::sync::{mpsc, oneshot, watch};
 
-pub use bots::{drive, drive_slowly, loopback_table};
+pub use bots::{bot_vote, drive, drive_slowly, loopback_table};
 pub use preset::Preset;
 pub use snapshot::{
     Audience, Chair, ChatLine, Gathering, GoingOn, Notice, OwnWish, PeerInfo, Playing, Snapshot, Stage, TableListing,
