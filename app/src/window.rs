@@ -92,7 +92,7 @@ impl Window {
         let Stage::Playing(playing) = &snapshot.stage else {
             return;
         };
-        if !self.quit_when_done || (playing.outcome.is_none() && playing.fault.is_none()) {
+        if !self.quit_when_done || !playing.is_over() {
             return;
         }
         let now = ctx.input(|input| input.time);

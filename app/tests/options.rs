@@ -7,10 +7,10 @@ use nightcoach::Command;
 use nightcoach::model::{Order, Stage};
 use nightcoach_rules::{AbilityMode, Options, OptionsError, StartPlayer};
 use nightcoach_words::{
-    Language, Phrase, Switch, Text, ability_mode, differences, most_laps, options_error, phrase, start_player, switch,
-    switch_label, switch_meaning, text,
+    Language, Phrase, Switch, Text, ability_mode, differences, losses, most_laps, options_error, phrase, start_player,
+    switch, switch_label, switch_meaning, text,
 };
-use support::{LARGE, SMALL, Window, click, gathering, lobby, open, reach};
+use support::{EN, LARGE, SMALL, Window, click, gathering, lobby, open, reach};
 
 /// High enough to show the whole form.
 const TALL: [f32; 2] = [LARGE[0], 3200.0];
@@ -40,7 +40,7 @@ fn the_form_is_folded_away_and_hosts_the_default() {
         let mut window = open(language, LARGE, lobby());
         assert!(window.query_by_label(&label(language, Switch::Prophecy)).is_none(), "the form is open");
         click(&mut window, text(language, Text::HostStart));
-        assert_eq!(hosted(&window), [Options::new(6)]);
+        assert_eq!(hosted(&window), [Options::usual(6)]);
     }
 }
 
@@ -54,7 +54,7 @@ fn every_option_is_chosen_by_mouse_in_every_language() {
             start_player: StartPlayer::Host,
             max_laps: 30,
             ability_mode: AbilityMode::OneShot,
-            ..Options::new(6)
+            ..Options::usual(6)
         };
         click(&mut window, start_player(language, StartPlayer::Host));
         click(&mut window, &most_laps(language, 30));
@@ -79,7 +79,7 @@ fn options_are_reached_by_keyboard_in_the_small_window() {
     window.run_steps(4);
     reach(&mut window, &label(language, Switch::Prophecy));
     reach(&mut window, text(language, Text::HostStart));
-    assert_eq!(hosted(&window), [Options { prophecy: true, ..Options::new(6) }]);
+    assert_eq!(hosted(&window), [Options { prophecy: true, ..Options::usual(6) }]);
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn what_does_not_go_together_is_told_and_cannot_be_opened() {
         click(&mut window, &label(language, Switch::SecretSupport));
         assert!(window.query_by_label(&why).is_none(), "the reason stays");
         click(&mut window, text(language, Text::HostStart));
-        assert_eq!(hosted(&window), [Options { hypnotist_after_each: true, ..Options::new(6) }]);
+        assert_eq!(hosted(&window), [Options { hypnotist_after_each: true, ..Options::usual(6) }]);
     }
 }
 
@@ -170,4 +170,24 @@ fn the_gathering_can_be_left_however_many_rules_differ() {
             assert!(frame.contains_rect(window.get_by_label(text(language, what)).rect()), "{what:?} is cut off");
         }
     }
+}
+
+#[test]
+fn how_many_may_be_lost_follows_the_seats_and_is_chosen_with_what_it_means() {
+    let seats = |count| format!("{}: {}", text(EN, Text::HostTitle), phrase(EN, &[], &Phrase::Seats(count)));
+    for (count, usual) in [(3, 0), (4, 0), (5, 1), (10, 1)] {
+        let mut window = open(EN, TALL, lobby());
+        click(&mut window, &seats(count));
+        click(&mut window, text(EN, Text::HostStart));
+        assert_eq!(hosted(&window), [Options { losses: usual, ..Options::new(count) }]);
+    }
+    let mut window = open(EN, TALL, lobby());
+    click(&mut window, &seats(4));
+    click(&mut window, text(EN, Text::MoreOptions));
+    window.run_steps(4);
+    assert!(window.query_by_label(&losses(EN, 4, 0)).is_some());
+    click(&mut window, "1");
+    assert!(window.query_by_label(&losses(EN, 4, 1)).is_some());
+    click(&mut window, text(EN, Text::HostStart));
+    assert_eq!(hosted(&window), [Options { losses: 1, ..Options::new(4) }]);
 }

@@ -24,7 +24,7 @@ pub(crate) struct Form {
 impl Default for Form {
     fn default() -> Self {
         let (table_name, address, door) = (String::new(), String::new(), door::DoorForm::default());
-        Self { name: None, table_name, practice_seats: 5, options: Options::new(6), address, door }
+        Self { name: None, table_name, practice_seats: 5, options: Options::usual(6), address, door }
     }
 }
 
@@ -84,7 +84,11 @@ fn host_ui(ui: &mut Ui, language: Language, form: &mut Form, snapshot: &Snapshot
             .char_limit(32)
             .desired_width(f32::INFINITY);
         named_field(&ui.add(field), label, &form.table_name);
+        let before = form.options.seats;
         seat_count_ui(ui, language, text(language, Text::HostTitle), &mut form.options.seats);
+        if form.options.seats != before {
+            form.options.losses = Options::usual_losses(form.options.seats);
+        }
         if form.options.seats % 2 == 1 {
             hint_ui(ui, text(language, Text::OddHint));
         }

@@ -3,7 +3,8 @@
 use egui::{CollapsingHeader, Ui, WidgetInfo};
 use nightcoach_rules::{AbilityMode, Options, StartPlayer};
 use nightcoach_words::{
-    Language, Switch, Text, ability_mode, differences, most_laps, start_player, switch_label, switch_meaning, text,
+    Language, Switch, Text, ability_mode, differences, losses, most_laps, start_player, switch_label, switch_meaning,
+    text,
 };
 
 use super::parts::{group_ui, hint_ui};
@@ -19,6 +20,9 @@ pub(crate) fn form_ui(ui: &mut Ui, language: Language, options: &mut Options) {
         choice_ui(ui, text(language, Text::OptionStart), &starts, &mut options.start_player);
         let laps = LAPS.map(|laps| (laps, most_laps(language, laps)));
         choice_ui(ui, text(language, Text::OptionLaps), &laps, &mut options.max_laps);
+        let may = (0..=Options::most_losses(options.seats)).map(|losses| (losses, losses.to_string()));
+        choice_ui(ui, text(language, Text::OptionLosses), &may.collect::<Vec<_>>(), &mut options.losses);
+        hint_ui(ui, &losses(language, options.seats, options.losses));
         let modes = [AbilityMode::SealedRounds, AbilityMode::OneShot, AbilityMode::SeatOrder];
         let modes = modes.map(|mode| (mode, ability_mode(language, mode)));
         choice_ui(ui, text(language, Text::OptionFight), &modes, &mut options.ability_mode);
@@ -57,6 +61,7 @@ pub(crate) fn agreed_ui(ui: &mut Ui, language: Language, options: &Options) {
         for rule in differing {
             ui.label(rule);
         }
+        ui.label(losses(language, options.seats, options.losses));
         if options.seats % 2 == 1 {
             hint_ui(ui, text(language, Text::OddHint));
         }

@@ -6,7 +6,9 @@ use nightcoach_words::{
     Language, Phrase, Text, association, association_rule, membership, occupation, occupation_rule, text,
 };
 
+use super::going_on;
 use super::scene::Scene;
+use crate::model::Order as Wish;
 use crate::screens::{language_ui, rules_ui};
 use crate::{Command, theme};
 
@@ -26,7 +28,7 @@ pub(crate) fn show(ui: &mut Ui, scene: &Scene<'_>, leaving: &mut Leaving, comman
                 if scene.is_over() {
                     *leaving = Leaving::No;
                 } else {
-                    leave_ui(ui, scene.language, leaving, commands);
+                    leave_ui(ui, scene.language, leaving, going_on::may_give_up(scene.playing), commands);
                 }
                 ui.separator();
                 language_ui(ui, scene.language, commands);
@@ -83,8 +85,15 @@ pub(crate) enum Leaving {
     ForGood,
 }
 
-/// Leaving a running game takes a second click, and a third one for good.
-pub(crate) fn leave_ui(ui: &mut Ui, language: Language, leaving: &mut Leaving, commands: &mut Vec<Command>) {
+/// Leaving a running game takes a second click, and a third one for good. Where the others can go on without this seat, it is
+/// given up instead: it sleeps, and they need nobody's vote.
+pub(crate) fn leave_ui(
+    ui: &mut Ui,
+    language: Language,
+    leaving: &mut Leaving,
+    gives_up: bool,
+    commands: &mut Vec<Command>,
+) {
     let say = |what| text(language, what);
     let alarm = |what| RichText::new(say(what)).color(theme::ALARM);
     match *leaving {
@@ -105,14 +114,18 @@ pub(crate) fn leave_ui(ui: &mut Ui, language: Language, leaving: &mut Leaving, c
         Leaving::ForGood => {
             if ui.button(alarm(Text::LeaveForGood)).clicked() {
                 *leaving = Leaving::No;
-                commands.push(Command::LeaveForGood);
+                commands.push(if gives_up { Command::Order(Wish::Leave) } else { Command::LeaveForGood });
             }
         }
     }
     if ui.button(say(Text::Back)).clicked() {
         *leaving = Leaving::No;
     }
-    let why = if *leaving == Leaving::ForGood { Text::ReallyLeaveForGood } else { Text::ReallyLeave };
+    let why = match *leaving {
+        Leaving::ForGood if gives_up => Text::ReallyGiveUpSeat,
+        Leaving::ForGood => Text::ReallyLeaveForGood,
+        Leaving::No | Leaving::Asked => Text::ReallyLeave,
+    };
     if *leaving != Leaving::No {
         ui.label(RichText::new(say(why)).size(theme::SMALL).color(theme::ALARM));
     }

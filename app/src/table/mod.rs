@@ -9,6 +9,7 @@ mod demand;
 mod draft;
 mod emblem;
 mod end;
+mod going_on;
 mod hand;
 mod head;
 mod outlook;
@@ -106,7 +107,7 @@ impl TablePanel {
             set_up_ui(ui, language, playing, &mut self.leaving, commands);
             return;
         };
-        let open = playing.asked && playing.outcome.is_none() && playing.fault.is_none();
+        let open = playing.asked && !playing.is_over();
         let choices = if open { choices(view) } else { Choices::Nothing };
         let live = self.follow(ui, playing.round, &choices, chat.typing);
         let Around { snapshot, bot_plays, remind, reading, .. } = *around;
@@ -277,7 +278,7 @@ fn set_up_ui(
             ui.add_space(12.0);
             ui.label(RichText::new(names.join(" · ")).color(theme::QUIET));
             ui.add_space(12.0);
-            ui.horizontal(|ui| head::leave_ui(ui, language, leaving, commands));
+            ui.horizontal(|ui| head::leave_ui(ui, language, leaving, false, commands));
         });
     });
 }

@@ -84,7 +84,7 @@ impl<'a> Board<'a> {
             log: &playing.log,
             waiting: (playing.waiting_for, playing.waiting_since),
             end: End {
-                fault: playing.fault.as_ref(),
+                fault: playing.fault.as_ref().filter(|_fault| playing.is_over()),
                 outcome: playing.outcome.as_ref(),
                 closed_by: playing.closed_by,
                 scores: playing.scores.as_deref(),

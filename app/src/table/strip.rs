@@ -6,6 +6,7 @@ use egui::{Checkbox, Label, RichText, Ui};
 use nightcoach_rules::{Owed, SeatSet, owed};
 use nightcoach_words::{Phrase, Text};
 
+use super::going_on;
 use super::scene::{Board, Scene};
 use crate::model::{Order, Preset};
 use crate::screens::audience_ui;
@@ -19,6 +20,7 @@ const AWAY: u64 = 30;
 pub(crate) fn show(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
     if !scene.is_over() {
         waiting_ui(ui, scene, commands);
+        going_on::show(ui, scene, commands);
         switches_ui(ui, scene, commands);
     }
     company_ui(ui, &scene.board, commands);

@@ -17,7 +17,7 @@ use egui::vec2;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use nightcoach::model::{
-    Chair, ChatLine, Gathering, Met, Order, PeerInfo, Playing, Since, Snapshot, Stage, TableListing,
+    Chair, ChatLine, Gathering, GoingOn, Met, Order, PeerInfo, Playing, Since, Snapshot, Stage, TableListing,
 };
 use nightcoach::{Command, Screens, show, theme};
 use nightcoach_lan::net::PeerKey;
@@ -197,6 +197,7 @@ pub(crate) fn playing(view: View, asked: bool) -> Playing {
         round: 40,
         head: [0; 32],
         table: None,
+        going_on: GoingOn::default(),
         view: Some(view),
     }
 }

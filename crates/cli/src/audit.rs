@@ -9,7 +9,7 @@ use anyhow::Context as _;
 use clap::Args;
 use nightcoach_rules::{Seat, SeatSet};
 use nightcoach_table::lobby::tidy_name;
-use nightcoach_table::{Audit, Bundle, Check, Verdict, audit_with};
+use nightcoach_table::{Audit, Bundle, Check, Question, Verdict, audit_with};
 use nightcoach_words::{Language, check, face, outcome, seat_list, seat_name};
 
 use crate::{FAILED, UNFINISHED, say};
@@ -73,6 +73,16 @@ pub(crate) fn report(audit: &Audit) -> u8 {
     let names = names(audit);
     for (seat, place) in audit.roster.iter().zip(1..) {
         say::line(&format!("seat {place}: {}, key {}", tidy_name(&seat.name), seat.key.fingerprint()));
+    }
+    for (round, ballot, voters) in &audit.passed {
+        let list = |seats| seat_list(Language::English, &names, seats);
+        let (named, by) = (list(ballot.question.named()), list(*voters));
+        let what = match ballot.question {
+            Question::Sleep(_) => format!("fell asleep by the votes of {by}: {named}"),
+            Question::Close(_) => format!("passed over by the votes of {by}: {named}"),
+            Question::End(_) => format!("the game was ended by the votes of {by}, without: {named}"),
+        };
+        say::line(&format!("round {round}: {what}"));
     }
     for (seat, (faces, _slots)) in &audit.revealed {
         let hand: Vec<&str> = faces.iter().map(|card| face(Language::English, *card)).collect();

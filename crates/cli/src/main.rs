@@ -2,6 +2,7 @@
 
 mod audit;
 mod demo;
+mod going_on;
 mod menu;
 mod network;
 mod prompt;

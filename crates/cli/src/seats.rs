@@ -3,6 +3,7 @@
 use clap::Args;
 use nightcoach_lan::Order;
 use nightcoach_lan::net::socket_of;
+use nightcoach_rules::Options;
 use nightcoach_table::lobby::{Door, Passphrase};
 
 use crate::Place;
@@ -90,7 +91,7 @@ pub(crate) struct BotSeat {
 
 impl Host {
     pub(crate) async fn run(self) -> anyhow::Result<u8> {
-        let (table_name, options) = (self.table.clone(), block::options(self.seats, &self.options)?);
+        let (table_name, options) = (self.table.clone(), block::options(&Options::usual(self.seats), &self.options)?);
         let door = match (self.passphrase.as_deref().and_then(Passphrase::new), self.approve) {
             (Some(passphrase), _) => Door::Passphrase(passphrase),
             (None, true) => Door::Approval,

@@ -12,6 +12,7 @@ use std::sync::Arc;
 
 use anyhow::ensure;
 use clap::{Args, ValueEnum};
+use nightcoach_rules::Options;
 use nightcoach_rules::components::{MAX_SEATS, MIN_SEATS};
 
 use crate::say;
@@ -82,7 +83,7 @@ impl Simulate {
     pub(crate) fn run(&self) -> anyhow::Result<u8> {
         let mut jobs = Vec::new();
         for seats in self.seats.from..=self.seats.to {
-            let options = Arc::new(block::options(seats, &self.options)?);
+            let options = Arc::new(block::options(&Options::new(seats), &self.options)?);
             let seeds = (0..u64::from(self.games)).map(|game| self.seed.wrapping_add(game));
             jobs.extend(seeds.map(|seed| game::Job { options: Arc::clone(&options), players: self.players, seed }));
         }

@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 use nightcoach_bots::Bot;
-use nightcoach_lan::{Notice, Order, Playing, Profile, SeatConfig, SeatHandle, Snapshot, Stage, Wanted, start};
+use nightcoach_lan::{
+    Notice, Order, Playing, Profile, SeatConfig, SeatHandle, Snapshot, Stage, Wanted, bot_vote, start,
+};
 use nightcoach_rules::Choice;
 use nightcoach_table::lobby::{Passphrase, Refusal};
 use nightcoach_words::{Language, NetworkLine, fault, network_line, outcome};
@@ -132,6 +134,8 @@ struct Watch {
     notices: Vec<String>,
     seated: bool,
     asked: Option<(u32, [u8; 32])>,
+    /// The answer to a ballot that a bot has given last, and its round.
+    voted: Option<(u32, Order)>,
     trace: Trace,
     /// Head of the finished game that a rematch is to follow.
     over: Option<[u8; 32]>,
@@ -154,6 +158,7 @@ impl Default for Watch {
             notices: Vec::new(),
             seated: false,
             asked: None,
+            voted: None,
             trace: Trace::default(),
             over: None,
         }
@@ -176,9 +181,10 @@ impl Watch {
             self.act(seat, &snapshot);
             if let Stage::Playing(playing) = &snapshot.stage
                 && playing.transcript.is_some()
+                && playing.is_over()
                 && self.over != Some(playing.head)
             {
-                if playing.fault.is_some() || playing.closed_by.len() == playing.names.len() {
+                if playing.outcome.is_none() || playing.closed_by.len() == playing.names.len() {
                     return Ok(Some(Arc::clone(playing)));
                 }
                 until.get_or_insert_with(|| Box::pin(tokio::time::sleep(CLOSING)));
@@ -330,6 +336,12 @@ impl Watch {
             }
             Stage::Lobby | Stage::Gathering(_) | Stage::Watching(_) => {}
             Stage::Playing(playing) => {
+                if let (Player::Bot(_), Some(vote)) = (&self.player, bot_vote(playing))
+                    && self.voted.as_ref() != Some(&(playing.round, vote.clone()))
+                {
+                    self.voted = Some((playing.round, vote.clone()));
+                    seat.order(vote);
+                }
                 let question = Some((playing.round, playing.head));
                 if playing.asked
                     && self.asked != question

@@ -23,6 +23,16 @@ pub(crate) enum Typed {
     Pass(Option<Preset>),
     /// Let a bot play on for this seat, or not any more.
     Bot(bool),
+    /// Ask whether to go on without whoever has this name.
+    GoOnWithout(String),
+    /// Ask whether to end the game without those who are missing.
+    EndGame,
+    /// Answer the ballot that waits.
+    Vote(bool),
+    /// Come back to the own seat, which sleeps.
+    ComeBack,
+    /// Let the own seat fall asleep, so that the others go on without it.
+    GiveUp,
     /// Put the table aside.
     Leave,
     /// Leave for good; whether it was confirmed.
@@ -43,6 +53,11 @@ let in N           as the host, let number N in who asks for a seat or to watch
 send away NAME     as the host, turn somebody down, take a seat away, or send a watcher away
 up NAME            as the host, move somebody one seat up
 pass turn / fight  pass windows until your turn, or in this fight; pass off ends it
+go on without NAME ask the others whether to go on without somebody who is gone
+end the game       ask the others whether to end the game without those who are gone
+yes / no           answer such a question
+come back          wake your seat, which sleeps
+give up            let your seat fall asleep; the others go on without it
 bot on / bot off   let a bot play on for you
 leave              put the table aside; take up N goes on with one
 leave for good     there is no way back; the others are told";
@@ -69,6 +84,12 @@ impl Typed {
             ("pass", "off") => Self::Pass(None),
             ("bot", "on") => Self::Bot(true),
             ("bot", "off") => Self::Bot(false),
+            ("go", rest) => Self::GoOnWithout(rest.strip_prefix("on without ")?.trim().to_owned()),
+            ("end", "the game") => Self::EndGame,
+            ("yes", "") => Self::Vote(true),
+            ("no", "") => Self::Vote(false),
+            ("come", "back") => Self::ComeBack,
+            ("give", "up") => Self::GiveUp,
             ("leave", "") => Self::Leave,
             ("leave", "for good") => Self::LeaveForGood(false),
             ("leave", "for good yes") => Self::LeaveForGood(true),
@@ -92,6 +113,12 @@ mod tests {
             ("send away Bert 2", Typed::SendAway("Bert 2".to_owned())),
             ("passphrase the owl", Typed::Passphrase("the owl".to_owned())),
             ("pass fight", Typed::Pass(Some(Preset::ThisFight))),
+            ("go on without Bert 2", Typed::GoOnWithout("Bert 2".to_owned())),
+            ("end the game", Typed::EndGame),
+            ("yes", Typed::Vote(true)),
+            ("No", Typed::Vote(false)),
+            ("come back", Typed::ComeBack),
+            ("give up", Typed::GiveUp),
             ("leave", Typed::Leave),
             ("leave for good", Typed::LeaveForGood(false)),
             ("leave for good yes", Typed::LeaveForGood(true)),
@@ -100,7 +127,7 @@ mod tests {
         for (line, typed) in read {
             assert_eq!(Typed::read(line), Some(typed), "{line}");
         }
-        for line in ["", "3", "say", "let", "let in x", "send", "pass on"] {
+        for line in ["", "3", "say", "let", "let in x", "send", "pass on", "go on", "yes please"] {
             assert_eq!(Typed::read(line), None, "{line}");
         }
     }

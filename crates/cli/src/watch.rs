@@ -10,7 +10,7 @@ use nightcoach_words::{Language, seat_list};
 use tokio::task::JoinHandle;
 
 use crate::typed::{HELP, Typed};
-use crate::{demo, say};
+use crate::{demo, going_on, say};
 
 /// After how many seconds of waiting it is told who is waited for.
 const TOLD_AT: [u64; 5] = [10, 30, 60, 300, 1_800];
@@ -37,6 +37,7 @@ pub(crate) struct Company {
     remind: Option<u64>,
     reminded: Option<u32>,
     stand_in: Option<JoinHandle<()>>,
+    going_on: going_on::Told,
 }
 
 impl Company {
@@ -86,6 +87,7 @@ impl Company {
             Stage::Gathering(gathering) => self.tell_gathering(gathering),
             Stage::Playing(playing) => {
                 self.tell_left(snapshot, playing);
+                self.going_on.tell(self.lines, playing);
                 self.tell_waiting(playing);
             }
         }
@@ -140,7 +142,7 @@ impl Company {
 
     /// Says who is waited for after some seconds, and again as it gets longer.
     fn tell_waiting(&mut self, playing: &Playing) {
-        if playing.waiting_for.is_empty() || playing.outcome.is_some() || playing.fault.is_some() {
+        if playing.waiting_for.is_empty() || playing.is_over() {
             return;
         }
         let seconds = playing.waiting_since.seconds();
@@ -180,6 +182,11 @@ impl Company {
                     seat.order(Order::TakeUp(table.id.clone()));
                 }
             }
+            Typed::GoOnWithout(name) => going_on::ask(seat, &snapshot, Some(&name)),
+            Typed::EndGame => going_on::ask(seat, &snapshot, None),
+            Typed::Vote(yes) => going_on::vote(seat, &snapshot, yes),
+            Typed::ComeBack => seat.order(Order::Wake),
+            Typed::GiveUp => seat.order(Order::Leave),
             Typed::Leave => {
                 seat.order(Order::LeaveTable);
                 self.gone = true;

@@ -62,6 +62,12 @@ impl Since {
         Self(moment())
     }
 
+    /// So many seconds ago, as far as the clocks reach back.
+    pub fn seconds_ago(seconds: u64) -> Self {
+        let Moment { steady, wall } = moment();
+        Self(Moment { steady, wall: wall.checked_sub(Duration::from_secs(seconds)).unwrap_or(wall) })
+    }
+
     /// Seconds since then, those included that the machine slept.
     pub fn seconds(self) -> u64 {
         self.0.age().as_secs()

@@ -16,8 +16,9 @@ pub use net::{
     code_of,
 };
 pub use seat::{
-    Audience, Chair, ChatLine, Gathering, Notice, Order, PeerInfo, Playing, Preset, SeatConfig, SeatHandle, Snapshot,
-    Stage, TableListing, Unfinished, Wanted, Watched, drive, drive_slowly, loopback_table, start,
+    Audience, Chair, ChatLine, Gathering, GoingOn, Notice, Order, OwnWish, PeerInfo, Playing, Preset, SeatConfig,
+    SeatHandle, Snapshot, Stage, TableListing, Unfinished, Wanted, Watched, bot_vote, drive, drive_slowly,
+    loopback_table, start,
 };
 pub use store::{Met, Profile};
 

@@ -186,6 +186,11 @@ impl Options {
         if seats < 5 { 0 } else { 1 }
     }
 
+    /// What a new table of so many seats has unless its host wants something else: the default of every option, and the usual losses.
+    pub fn usual(seats: u8) -> Self {
+        Self { losses: Self::usual_losses(seats), ..Self::new(seats) }
+    }
+
     /// Whether a table may have these options.
     ///
     /// # Errors

@@ -60,6 +60,8 @@ pub struct Audit {
     pub closed_by: SeatSet,
     /// Who has signed two different closing records (NC-107); the game stands, and what they open counts for nothing.
     pub closed_twice: SeatSet,
+    /// Rounds that went on without somebody: what was decided, and whose answers decided it.
+    pub passed: Vec<(u32, Ballot, SeatSet)>,
     /// Hands and slots that were opened at the end, by seat.
     pub revealed: BTreeMap<Seat, (Vec<Face>, Vec<SlotFace>)>,
     /// The score sheet after this game, by seat, where points are counted.
@@ -153,6 +155,7 @@ impl Audit {
             outcome: None,
             closed_by: SeatSet::EMPTY,
             closed_twice: SeatSet::EMPTY,
+            passed: Vec::new(),
             revealed: BTreeMap::new(),
             scores: None,
             log: Vec::new(),
@@ -265,6 +268,7 @@ impl Auditor {
             outcome: self.outcome().cloned(),
             closed_by: self.closed_by(),
             closed_twice: self.doubled.keys().copied().collect(),
+            passed: self.passed.iter().map(|(round, ballot)| (*round, *ballot, self.deciders(*round))).collect(),
             revealed: self.revealed.clone(),
             scores: self.scores(),
             log: self.log().to_vec(),

@@ -27,7 +27,7 @@ pub use speak::{
     occupation, occupation_rule, outcome, power, reason, seat_list, seat_name, side, sight, spoils,
 };
 pub use table_rules::{
-    Switch, ability_mode, differences, most_laps, options_error, start_player, switch, switch_label, switch_meaning,
-    trust,
+    Switch, ability_mode, differences, losses, most_laps, options_error, start_player, switch, switch_label,
+    switch_meaning, trust,
 };
 pub use text::{Text, text};

@@ -30,6 +30,32 @@ pub enum Phrase<'a> {
     TurnOf(Seat),
     /// Whose answers the table waits for.
     Waiting(SeatSet),
+    /// Button: ask whether to go on without these.
+    GoOnWithout(SeatSet),
+    /// Button: ask whether to end the game, which these are missing at.
+    EndWithout(SeatSet),
+    /// A ballot on going on without these.
+    AskGoOnWithout(SeatSet),
+    /// A ballot on ending the game without these.
+    AskEndWithout(SeatSet),
+    /// Who has agreed to a ballot, and whose answer is missing.
+    Answered {
+        /// Who has said yes.
+        yes: SeatSet,
+        /// Who has said nothing yet.
+        open: SeatSet,
+    },
+    /// Who has said no to a ballot, so that it has failed.
+    Objected(SeatSet),
+    /// Who sleeps.
+    Sleeping(SeatSet),
+    /// How the table stands: so many could look into the piles together, and so many may still be lost.
+    TrustNow {
+        /// At least so many must work together.
+        together: usize,
+        /// So many may be lost before the table pauses.
+        spare: usize,
+    },
     /// An answer to an offer is asked.
     AskAnswer {
         /// Who offers.

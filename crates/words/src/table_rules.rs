@@ -173,6 +173,12 @@ pub fn most_laps(language: Language, laps: u16) -> String {
     }
 }
 
+/// What it means that so many of so many seats may be lost, said before the game: see [`trust`].
+pub fn losses(language: Language, seats: u8, losses: u8) -> String {
+    let together = seats.saturating_sub(losses);
+    trust(language, seats.into(), together.into(), losses.into())
+}
+
 /// How many players a table can lose, and who could then see what, in plain words: `together` of `holders` players hold enough to see
 /// the piles, and `spare` of them can be lost before the game pauses.
 pub fn trust(language: Language, holders: usize, together: usize, spare: usize) -> String {

@@ -52,6 +52,8 @@ texts! {
     /// Label of a choice.
     OptionLaps,
     /// Label of a choice.
+    OptionLosses,
+    /// Label of a choice.
     OptionFight,
     /// Heading of what a table has agreed on.
     AgreedRules,
@@ -471,6 +473,24 @@ texts! {
     LeaveForGood,
     /// Question.
     ReallyLeaveForGood,
+    /// What giving up the own seat leads to, where the others can go on.
+    ReallyGiveUpSeat,
+    /// What agreeing to go on without somebody leads to.
+    GoOnHint,
+    /// What agreeing to the end of a game leads to.
+    EndHint,
+    /// Answer to a ballot.
+    VoteYes,
+    /// Answer to a ballot.
+    VoteNo,
+    /// Button of a seat that sleeps.
+    ComeBack,
+    /// When the own seat sleeps.
+    YouSleep,
+    /// When the own seat has wished to come back.
+    ComingBack,
+    /// When the own seat has wished to leave.
+    LeavingSoon,
     /// Switch.
     BotPlays,
     /// Switch.

@@ -7,6 +7,9 @@ use nightcoach_rules::Options;
 use nightcoach_words::{Language, options_error};
 use serde_json::{Map, Value};
 
+/// The option that has no field of its own in a block.
+const LOSSES: &str = "losses";
+
 /// One option and what it is set to.
 #[derive(Clone, Debug)]
 pub(crate) struct Setting {
@@ -27,18 +30,24 @@ impl FromStr for Setting {
     }
 }
 
-/// The default options with these settings. The names are those of [`Options`] itself, so that a new one needs no line
+/// The standard options with these settings. The names are those of [`Options`] itself, so that a new one needs no line
 /// here; `claim-counts`, `claim_counts` and `claimCounts` are one name.
-pub(crate) fn options(seats: u8, settings: &[Setting]) -> anyhow::Result<Options> {
-    let Value::Object(mut block) = serde_json::to_value(Options::new(seats))? else {
+pub(crate) fn options(standard: &Options, settings: &[Setting]) -> anyhow::Result<Options> {
+    let seats = standard.seats;
+    let Value::Object(mut block) = serde_json::to_value(Options { losses: 0, ..standard.clone() })? else {
         bail!("an option block has named fields");
     };
+    // In the block it shares a byte with the seats.
+    block.insert(LOSSES.to_owned(), Value::from(standard.losses));
     for setting in settings {
         let key = key(&block, &setting.name)?;
         let value = block.get_mut(&key).context("the name was just found")?;
         *value = convert(value, setting)?;
     }
+    let losses = block.remove(LOSSES).and_then(|losses| u8::try_from(losses.as_u64()?).ok());
+    let losses = losses.context("these options cannot be read")?;
     let options: Options = serde_json::from_value(Value::Object(block)).context("these options cannot be read")?;
+    let options = Options { losses, ..options };
     options.check().map_err(|error| {
         anyhow::anyhow!("no table of {seats} has these options: {}", options_error(Language::English, error))
     })?;
@@ -102,7 +111,7 @@ mod tests {
 
     fn set(settings: &[&str]) -> anyhow::Result<Options> {
         let settings: Vec<Setting> = settings.iter().map(|text| text.parse().unwrap()).collect();
-        options(5, &settings)
+        options(&Options::new(5), &settings)
     }
 
     #[test]

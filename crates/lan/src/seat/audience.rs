@@ -339,6 +339,7 @@ impl Driver {
             }
             Effect::Forward { from: None, .. }
             | Effect::Batch { .. }
+            | Effect::Tell { .. }
             | Effect::Rejected { .. }
             | Effect::Repeats(_)
             | Effect::Disk(_)

@@ -67,7 +67,7 @@ impl Auditing {
                 }
                 Job::Input(_) => self.auditor.tick(self.clock.now()),
                 // Whoever watches answers nobody, and keeps no journal.
-                Job::Want { .. } | Job::Farewell(_) => {}
+                Job::Want { .. } | Job::Tell(_) | Job::Farewell(_) => {}
             }
         }
         let (round, missing) = (self.auditor.round(), self.auditor.waiting_for());

@@ -6,9 +6,24 @@ use nightcoach_rules::{Choice, Options, View};
 use nightcoach_table::lobby::Door;
 use sha2::{Digest as _, Sha256};
 
-use super::{Order, SeatConfig, SeatHandle, Stage, start};
+use super::{Order, Playing, SeatConfig, SeatHandle, Stage, start};
 use crate::LanError;
 use crate::store::Profile;
+
+/// How often a program looks at its table where nothing happens.
+const LOOK_AGAIN: Duration = Duration::from_secs(1);
+/// A program agrees to go on without somebody who has been silent for so long, in seconds.
+const BOT_PATIENCE: u64 = 10;
+
+/// What a program answers to the ballot that waits for it: yes once those that it names have been silent for long, or are to blame
+/// for the stop of the table; nothing yet before that. The table itself says no for it as soon as they are heard.
+pub fn bot_vote(playing: &Playing) -> Option<Order> {
+    let asked = playing.ballot_to_answer()?;
+    let named = asked.ballot.question.named();
+    let silent = named.within(playing.waiting_for) && playing.waiting_since.seconds() >= BOT_PATIENCE;
+    let to_blame = playing.fault.as_ref().is_some_and(|fault| named.contains(fault.culprit));
+    (silent || to_blame).then_some(Order::Vote { ballot: asked.ballot, yes: true })
+}
 
 /// Answers whenever the seat is asked, until the game has ended or stopped, or the seat is closed.
 pub async fn drive(handle: &SeatHandle, choose: impl FnMut(&View) -> Option<Choice>) {
@@ -23,12 +38,17 @@ pub async fn drive_slowly(
     mut choose: impl FnMut(&View) -> Option<Choice>,
 ) {
     let mut snapshots = handle.snapshots();
-    let mut answered = None;
+    let (mut answered, mut voted) = (None, None);
     loop {
         let snapshot = snapshots.borrow_and_update().clone();
         if let Stage::Playing(playing) = &snapshot.stage {
-            if playing.outcome.is_some() || playing.fault.is_some() {
+            if playing.is_over() {
                 return;
+            }
+            let vote = bot_vote(playing).filter(|vote| voted.as_ref() != Some(&(playing.round, vote.clone())));
+            if let Some(vote) = vote {
+                voted = Some((playing.round, vote.clone()));
+                handle.order(vote);
             }
             let question = Some((playing.round, playing.head));
             if playing.asked
@@ -44,7 +64,8 @@ pub async fn drive_slowly(
                 }
             }
         }
-        if snapshots.changed().await.is_err() {
+        // A ballot is answered when time has passed, without any news.
+        if tokio::time::timeout(LOOK_AGAIN, snapshots.changed()).await.is_ok_and(|news| news.is_err()) {
             return;
         }
     }

@@ -363,7 +363,7 @@ impl Driver {
         for effect in effects {
             let effect = self.for_watchers(effect);
             match effect {
-                Effect::Send(_) | Effect::Forward { .. } | Effect::Batch { .. } => {
+                Effect::Send(_) | Effect::Forward { .. } | Effect::Batch { .. } | Effect::Tell { .. } => {
                     let Place::Playing(sitting) = &self.place else { return };
                     for (to, message) in sitting.deliveries(effect, &self.peers) {
                         self.send_all(to, &message);

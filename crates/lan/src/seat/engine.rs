@@ -8,13 +8,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use nightcoach_rules::{Event, Seat, SeatSet};
-use nightcoach_table::{Fault, Input, Output, Rejection, Table, TableConfig};
-use nightcoach_transcript::UnverifiedEntry;
+use nightcoach_table::{Fault, Input, Output, Question, Rejection, Table, TableConfig};
+use nightcoach_transcript::{RecordKind, UnverifiedEntry};
 
 use super::filter::{Filter, Look, hash_of};
 use super::opening::{Opening, deal_path};
 use super::sitting::{MAX_STRIKES, is_nonsense};
-use super::snapshot::Playing;
+use super::snapshot::{GoingOn, OwnWish, Playing};
 use crate::LanError;
 use crate::clock::{Clock, Since};
 use crate::net::{Blob, PeerKey};
@@ -39,6 +39,8 @@ pub(super) enum Job {
         peer: PeerKey,
         round: u32,
     },
+    /// A peer whose link is new is told what is known of the running round beside its entries.
+    Tell(PeerKey),
     /// Keeps the good-bye of somebody who has left for good.
     Farewell(Vec<u8>),
 }
@@ -56,6 +58,11 @@ pub(super) enum Effect {
     Batch {
         peer: PeerKey,
         entries: Vec<Vec<u8>>,
+    },
+    /// To one peer that has not asked.
+    Tell {
+        peer: PeerKey,
+        records: Vec<Vec<u8>>,
     },
     Rejected {
         from: Option<PeerKey>,
@@ -75,8 +82,8 @@ pub(super) struct Engine {
     journal: Journal,
     /// Own entries that are durable already, by hash.
     kept: BTreeSet<[u8; 32]>,
-    /// Own entry that could not be written.
-    unsaved: Option<(u32, Record)>,
+    /// Own records that could not be written, in the order in which they were signed: an entry, and answers to ballots.
+    unsaved: VecDeque<(u32, Record)>,
     /// Records in the journal.
     filter: Filter,
     /// Whether evidence may be missing in the journal.
@@ -161,7 +168,7 @@ impl Engine {
             table,
             journal,
             kept: BTreeSet::new(),
-            unsaved: None,
+            unsaved: VecDeque::new(),
             filter: Filter::default(),
             unkept: false,
             deal,
@@ -239,6 +246,10 @@ impl Engine {
                     entries.extend(self.table.appendix());
                     effects.push(Effect::Batch { peer, entries });
                 }
+                Job::Tell(peer) => {
+                    let records = self.table.beside_the_round();
+                    effects.push(Effect::Tell { peer, records });
+                }
                 Job::Farewell(record) => {
                     if let Err(error) = self.journal.append_synced(&Record::Farewell(Blob(record))) {
                         effects.push(Effect::Disk(error.to_string()));
@@ -290,7 +301,10 @@ impl Engine {
                         outputs.extend(self.table.step(Input::Persisted(ticket), self.clock.now()));
                     }
                 }
-                Output::Send(entry) => effects.push(Effect::Send(entry)),
+                Output::Send(entry) => {
+                    self.keep_own_wish(&entry, effects);
+                    effects.push(Effect::Send(entry));
+                }
                 // What comes from the journal does not go there again.
                 Output::Accepted(entry) if !self.filter.keep(&entry) => {}
                 Output::Accepted(entry) => {
@@ -308,26 +322,42 @@ impl Engine {
         }
     }
 
+    /// An own wish is remembered over a restart like what comes from others; it binds to nothing, so it need not be durable first.
+    fn keep_own_wish(&mut self, record: &[u8], effects: &mut Vec<Effect>) {
+        let claimed = UnverifiedEntry::decode(record).ok();
+        let wish = claimed.is_some_and(|entry| entry.claimed().kind == RecordKind::Wish);
+        if wish
+            && self.filter.keep(record)
+            && let Err(error) = self.journal.append(&Record::Foreign(Blob(record.to_vec())))
+        {
+            effects.push(Effect::Disk(error.to_string()));
+        }
+    }
+
     /// Makes an own entry durable. False: it is tried again later, and the table waits for it.
     fn keep(&mut self, ticket: u32, entry: Vec<u8>, private: Vec<u8>, effects: &mut Vec<Effect>) -> bool {
         self.filter.keep(&entry);
         let record = Record::Own { entry: Blob(entry), private: Blob(private) };
-        let Err(error) = self.journal.append_synced(&record) else { return true };
-        self.unsaved = Some((ticket, record));
-        effects.push(Effect::Disk(error.to_string()));
-        effects.push(Effect::WakeAt(self.clock.now().saturating_add(RETRY_MS)));
+        // What was refused before goes first: the journal keeps the order of signing.
+        let written = if self.unsaved.is_empty() { self.journal.append_synced(&record) } else { Err(LanError::Closed) };
+        let Err(error) = written else { return true };
+        if self.unsaved.is_empty() {
+            self.disk_failed(&error, effects);
+        }
+        self.unsaved.push_back((ticket, record));
         false
     }
 
     /// Tries once more to write what a full disk refused; until then nothing of it has left this machine.
     fn save_again(&mut self, effects: &mut Vec<Effect>) {
-        let Some((ticket, record)) = self.unsaved.take() else { return };
-        if self.journal.append_synced(&record).is_ok() {
+        while let Some((ticket, record)) = self.unsaved.front() {
+            if self.journal.append_synced(record).is_err() {
+                return effects.push(Effect::WakeAt(self.clock.now().saturating_add(RETRY_MS)));
+            }
+            let ticket = *ticket;
+            self.unsaved.pop_front();
             let outputs = self.table.step(Input::Persisted(ticket), self.clock.now());
             self.carry_out(outputs, None, effects);
-        } else {
-            self.unsaved = Some((ticket, record));
-            effects.push(Effect::WakeAt(self.clock.now().saturating_add(RETRY_MS)));
         }
     }
 
@@ -413,7 +443,34 @@ impl Engine {
             round: self.table.round(),
             head: self.table.head(),
             table: self.table.table_id(),
+            going_on: self.going_on(),
         })
+    }
+
+    /// How the table can go on without somebody; nothing where it can lose nobody and no ballot runs.
+    fn going_on(&self) -> GoingOn {
+        let table = &self.table;
+        let waited = table.waiting_for().without(table.seat());
+        let lost = table.fault().map_or(waited, |fault| SeatSet::only(fault.culprit));
+        // Openings of a declaration close without whoever does not come; elsewhere the seat falls asleep.
+        let on = [Question::Close, Question::Sleep];
+        let mut may_ask: Vec<_> =
+            on.map(|ask| ask(lost)).into_iter().filter(|ask| table.may_open(*ask)).take(1).collect();
+        if may_ask.is_empty() {
+            let singles = lost.iter().map(|seat| Question::Sleep(SeatSet::only(seat)));
+            may_ask.extend(singles.filter(|ask| table.may_open(*ask)));
+        }
+        may_ask.extend(Some(Question::End(lost)).filter(|ask| !lost.is_empty() && table.may_open(*ask)));
+        GoingOn {
+            losses: self.table.genesis().options.losses,
+            ballots: self.table.ballots(),
+            may_ask,
+            asleep: self.table.asleep(),
+            trust: self.table.trust(),
+            wish: self.table.wishes_to().map(|wakes| if wakes { OwnWish::ComeBack } else { OwnWish::Leave }),
+            wishing: self.table.wishing(),
+            may_continue: self.table.may_go_on(),
+        }
     }
 
     /// Good-byes that the journal holds.

@@ -2,6 +2,7 @@
 
 use libp2p::Multiaddr;
 use nightcoach_rules::{Options, Seat, SeatSet};
+use nightcoach_table::Input;
 use nightcoach_table::lobby::{
     self, Admission, Door, GatheringId, Listing, LobbyMessage, Passphrase, Player, Refusal, Start, TABLE_VERSION,
 };
@@ -92,11 +93,11 @@ impl Driver {
             Order::Preset(_) => {}
             Order::Begin => self.begin(),
             Order::Rematch => self.wish_rematch(),
-            Order::Choose(choice) => {
-                if let Place::Playing(sitting) = &mut self.place {
-                    sitting.order(nightcoach_table::Input::Choose(choice));
-                }
-            }
+            Order::Choose(choice) => self.tell_table(Input::Choose(choice)),
+            Order::OpenBallot(question) => self.tell_table(Input::OpenBallot(question)),
+            Order::Vote { ballot, yes } => self.tell_table(Input::Vote { ballot, yes }),
+            Order::Leave => self.tell_table(Input::Leave),
+            Order::Wake => self.tell_table(Input::Wake),
             Order::Remind(seconds) => {
                 self.reminder = seconds;
                 if let Err(error) = self.profile.keep_reminder(seconds) {
@@ -107,6 +108,13 @@ impl Driver {
                 self.name = lobby::tidy_name(&name);
                 self.net.set_name(&self.name);
             }
+        }
+    }
+
+    /// What the person wants of the table that is played, if one is.
+    fn tell_table(&mut self, input: Input) {
+        if let Place::Playing(sitting) = &mut self.place {
+            sitting.order(input);
         }
     }
 

@@ -39,6 +39,11 @@ impl Inbox {
         self.jobs.push(Job::Farewell(farewell));
     }
 
+    /// A peer whose link is new.
+    pub(super) fn tell(&mut self, peer: PeerKey) {
+        self.jobs.push(Job::Tell(peer));
+    }
+
     pub(super) fn record(&mut self, from: PeerKey, asked: bool, record: Vec<u8>) {
         let (records, bytes) = self.waiting.entry(from).or_default();
         if *records >= MAX_WAITING_RECORDS || bytes.saturating_add(record.len()) > MAX_WAITING {

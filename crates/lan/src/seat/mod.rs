@@ -30,13 +30,14 @@ use std::sync::Arc;
 
 use nightcoach_rules::{Choice, Options};
 use nightcoach_table::lobby::{Door, GatheringId, Passphrase};
+use nightcoach_table::{Ballot, Question};
 use tokio::sync::{mpsc, oneshot, watch};
 
-pub use bots::{drive, drive_slowly, loopback_table};
+pub use bots::{bot_vote, drive, drive_slowly, loopback_table};
 pub use preset::Preset;
 pub use snapshot::{
-    Audience, Chair, ChatLine, Gathering, Notice, PeerInfo, Playing, Snapshot, Stage, TableListing, Unfinished, Wanted,
-    Watched,
+    Audience, Chair, ChatLine, Gathering, GoingOn, Notice, OwnWish, PeerInfo, Playing, Snapshot, Stage, TableListing,
+    Unfinished, Wanted, Watched,
 };
 
 use crate::LanError;
@@ -130,6 +131,19 @@ pub enum Order {
     Rematch,
     /// Choose in the game.
     Choose(Choice),
+    /// Ask the others whether to go on without somebody; asking says yes.
+    OpenBallot(Question),
+    /// Answer a ballot.
+    Vote {
+        /// Which.
+        ballot: Ballot,
+        /// The answer.
+        yes: bool,
+    },
+    /// Give the own seat up at the next start of somebody else's turn; it sleeps, and the others go on.
+    Leave,
+    /// Come back to the own seat, which sleeps.
+    Wake,
     /// Change the own name.
     Rename(String),
     /// Remember after how many seconds the person wants to be reminded of the own turn. Nobody else is told.

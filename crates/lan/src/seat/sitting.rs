@@ -244,7 +244,7 @@ impl Sitting {
 
     /// Whether there is nothing left to play for.
     pub(super) fn is_over(&self) -> bool {
-        self.playing.outcome.is_some() || self.playing.fault.is_some()
+        self.playing.is_over()
     }
 
     /// Gives the engine something to do.
@@ -252,8 +252,12 @@ impl Sitting {
         self.inbox.input(input);
     }
 
-    /// A new link: what the peer's first beacon shows is asked for at once.
+    /// A new link: what the peer's first beacon shows is asked for at once. Answers to ballots and wishes are in no beacon, and
+    /// may have been lost with the last link, so the peer is told them.
     pub(super) fn linked(&mut self, peer: PeerKey) {
+        if self.seats(peer) && self.playing.going_on.has_asides() {
+            self.inbox.tell(peer);
+        }
         self.catchup.insert(peer, Catchup::at_once(self.own_mark()));
     }
 
@@ -303,6 +307,9 @@ impl Sitting {
             }
             Effect::Batch { peer, entries } => {
                 self.batches(entries).into_iter().map(|batch| (vec![peer], batch)).collect()
+            }
+            Effect::Tell { peer, records } => {
+                records.into_iter().map(|record| (vec![peer], self.push(record))).collect()
             }
             Effect::Forward { from: None, .. }
             | Effect::Rejected { .. }

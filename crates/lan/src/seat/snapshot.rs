@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use nightcoach_rules::{Event, Options, Outcome, Seat, SeatSet, State, View};
 use nightcoach_table::lobby::{Admission, Finished, GatheringId, Refusal};
-use nightcoach_table::{Audit, Fault};
+use nightcoach_table::{Audit, BallotView, Fault, Question, Trust};
 
 use super::preset::Preset;
 use crate::clock::Since;
@@ -260,6 +260,58 @@ pub struct Playing {
     pub head: [u8; 32],
     /// The table's id, once all have signed its genesis.
     pub table: Option<[u8; 32]>,
+    /// How the table can go on without somebody.
+    pub going_on: GoingOn,
+}
+
+impl Playing {
+    /// Whether there is nothing left to play for: the game has ended, or stopped over something that no ballot helps with.
+    pub const fn is_over(&self) -> bool {
+        self.outcome.is_some() || (self.fault.is_some() && !self.going_on.may_continue)
+    }
+
+    /// The ballot that waits for this person's answer: of several the one with the highest number.
+    pub fn ballot_to_answer(&self) -> Option<&BallotView> {
+        self.going_on.ballots.iter().rev().find(|view| view.may_answer)
+    }
+}
+
+/// How a table can go on without somebody.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GoingOn {
+    /// How many seats may be lost, as all agreed in the option block.
+    pub losses: u8,
+    /// The ballots of the running round, by number.
+    pub ballots: Vec<BallotView>,
+    /// What this person may ask the others now about those whom the table waits for, or who is to blame for its stop: how to go on
+    /// first, to end the game last.
+    pub may_ask: Vec<Question>,
+    /// Who sleeps.
+    pub asleep: SeatSet,
+    /// Who could see the piles, and how many seats can be lost; nothing before there is a pile key.
+    pub trust: Option<Trust>,
+    /// What this seat wishes, as long as nobody has let it in or out.
+    pub wish: Option<OwnWish>,
+    /// Whose signed wish to leave or to come back is known here and still to be met.
+    pub wishing: SeatSet,
+    /// Whether the table has stopped over a fault that a ballot can pass over.
+    pub may_continue: bool,
+}
+
+impl GoingOn {
+    /// Whether a peer whose link is new may lack answers or wishes.
+    pub(super) const fn has_asides(&self) -> bool {
+        self.losses > 0 || !self.ballots.is_empty()
+    }
+}
+
+/// A wish of the own seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OwnWish {
+    /// To leave; it takes effect at the next start of somebody else's turn.
+    Leave,
+    /// To come back from sleep; it takes effect at a start of a turn.
+    ComeBack,
 }
 
 /// Something that a person should know.

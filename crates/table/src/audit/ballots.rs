@@ -1,6 +1,6 @@
 //! Rounds that went on without a seat: the answers that decided it are part of the record.
 
-use nightcoach_rules::Seat;
+use nightcoach_rules::{Seat, SeatSet};
 use nightcoach_transcript::Entry;
 use nightcoach_wire::{MAX_LEN, decode};
 
@@ -46,6 +46,11 @@ impl Auditor {
             .into_iter()
             .flat_map(move |ballot| self.votes.range((round, ballot, Seat(0))..=(round, ballot, Seat(u8::MAX))));
         votes.map(|(_, entry)| entry).filter(|entry| says_yes(entry))
+    }
+
+    /// Whose answers closed a round.
+    pub(super) fn deciders(&self, round: u32) -> SeatSet {
+        self.deciding_votes(round).map(|entry| Seat(entry.content().seat)).collect()
     }
 
     /// In a file answers are all there before the entries of their round, or none of them.

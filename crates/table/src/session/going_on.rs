@@ -18,7 +18,7 @@ use crate::wish;
 const VOTE_TICKETS: u32 = 1 << 31;
 /// Most ballots of one round.
 const MOST_BALLOTS: usize = 64;
-/// Most answers of one seat that are kept for rounds to come.
+/// Most answers and wishes of one seat that are kept for rounds to come.
 const MOST_EARLY_VOTES: usize = 16;
 
 /// All that has to do with going on without a seat.
@@ -26,7 +26,7 @@ const MOST_EARLY_VOTES: usize = 16;
 pub(super) struct GoingOn {
     books: BTreeMap<u32, Book>,
     votes: BTreeMap<(u32, Ballot, Seat), Entry>,
-    /// Answers to ballots of rounds to come.
+    /// Answers to ballots, and wishes, of rounds to come.
     early: Vec<Entry>,
     /// Own answers on their way to the disk.
     voting: Vec<(u32, Entry)>,
@@ -134,6 +134,11 @@ impl Table {
         self.going_on.wish.or_else(|| own.map(|(_, wish)| wish)).map(|wish| wish == Wish::Wake)
     }
 
+    /// Who has wished to leave or to come back, as far as it is known here and can still be met.
+    pub fn wishing(&self) -> SeatSet {
+        self.standing_wishes().map(|entry| Seat(entry.content().seat)).collect()
+    }
+
     /// The ballot under which a question would be asked now.
     fn fresh_ballot(&self, question: Question) -> Option<Ballot> {
         let (awake, own) = (self.replica.awake(), self.config.seat);
@@ -189,7 +194,7 @@ impl Table {
     }
 
     /// Whether the table has stopped over a fault that the others may go on from, with the culprit asleep.
-    pub(super) fn may_go_on(&self) -> bool {
+    pub fn may_go_on(&self) -> bool {
         let helps = |fault: &Fault| {
             let alone = Question::Sleep(SeatSet::only(fault.culprit));
             fault.check.may_go_on() && fault.culprit != self.config.seat && self.replica.may_ask(alone)
@@ -305,9 +310,22 @@ impl Table {
         votes.map(|(_, entry)| entry).filter(|entry| says_yes(entry))
     }
 
-    /// All answers known of a round.
+    /// All answers known of a round, but own ones that are not durable yet.
     pub(super) fn votes_of(&self, round: u32) -> impl Iterator<Item = &Entry> {
-        self.going_on.votes.iter().filter(move |((of, _, _), _)| *of == round).map(|(_, entry)| entry)
+        let durable = |entry: &&Entry| !self.going_on.voting.iter().any(|(_, own)| own.hash() == entry.hash());
+        let of_round = self.going_on.votes.iter().filter(move |((of, _, _), _)| *of == round);
+        of_round.map(|(_, entry)| entry).filter(durable)
+    }
+
+    /// What is known of the running round beside its entries: answers to ballots, and wishes that nobody has let in yet.
+    pub fn beside_the_round(&self) -> Vec<Vec<u8>> {
+        let beside = self.votes_of(self.replica.round()).chain(self.standing_wishes());
+        beside.map(|entry| entry.record().to_vec()).collect()
+    }
+
+    /// Wishes that can still be met.
+    pub(super) fn standing_wishes(&self) -> impl Iterator<Item = &Entry> {
+        self.going_on.wishes.values().filter(|entry| wish::read(&self.replica, entry.content()).is_some())
     }
 
     /// Says no wherever the own seat has to, without asking its person.
@@ -340,7 +358,7 @@ impl Table {
             return;
         }
         if round > self.replica.round() {
-            return self.keep_early_vote(entry, out);
+            return self.keep_early_aside(entry, out);
         }
         if self.replica.head_of(round) != Some(entry.content().head) {
             return out.push(Output::Rejected(Rejection::OtherTable));
@@ -361,7 +379,7 @@ impl Table {
         }
     }
 
-    fn keep_early_vote(&mut self, entry: Entry, out: &mut Outputs) {
+    fn keep_early_aside(&mut self, entry: Entry, out: &mut Outputs) {
         let seat = entry.content().seat;
         let early = &mut self.going_on.early;
         if early.iter().any(|kept| kept.hash() == entry.hash()) {
@@ -373,14 +391,17 @@ impl Table {
         early.push(entry);
     }
 
-    /// Answers whose round has come.
+    /// Answers and wishes whose round has come.
     pub(super) fn take_early_votes(&mut self, now: u64, out: &mut Outputs) {
         let round = self.replica.round();
         let (due, later): (Vec<Entry>, Vec<Entry>) =
             core::mem::take(&mut self.going_on.early).into_iter().partition(|entry| entry.content().round <= round);
         self.going_on.early = later;
         for entry in due {
-            self.receive_vote(entry, now, out);
+            match entry.content().kind {
+                RecordKind::Wish => self.receive_wish(entry, out),
+                RecordKind::Vote | RecordKind::Entry | RecordKind::Closing => self.receive_vote(entry, now, out),
+            }
         }
     }
 
@@ -511,10 +532,14 @@ impl Table {
         if known.is_some() && known == new {
             return;
         }
+        if entry.content().round > self.replica.round() {
+            return self.keep_early_aside(entry, out);
+        }
         if new.is_none() {
             return out.push(Output::Rejected(Rejection::Vote));
         }
         out.push(Output::Accepted(entry.record().to_vec()));
+        out.push(Output::Changed);
         self.going_on.wishes.insert(seat, entry);
     }
 

@@ -39,9 +39,11 @@ impl Table {
         (self.replica.round() > 0).then(|| self.replica.table())
     }
 
-    /// Records of rounds from `round` on, those known of the running round, and evidence if the table has stopped.
+    /// Records of rounds from `round` on, those known of the running round, evidence if the table has stopped, and wishes that
+    /// nobody has let in yet.
     pub fn entries_since(&self, round: u32) -> Vec<Vec<u8>> {
-        self.records_since(round, |table, round| table.votes_of(round).collect()).map(<[u8]>::to_vec).collect()
+        let records = self.records_since(round, |table, round| table.votes_of(round).collect());
+        records.chain(self.standing_wishes().map(Entry::record)).map(<[u8]>::to_vec).collect()
     }
 
     /// The records of the chain from a round on, with these answers to ballots before the entries of their round.

@@ -43,6 +43,18 @@ pub(crate) fn phrase(names: &[String], phrase: &Phrase<'_>) -> String {
         Phrase::SendAway(name) => format!("请{name}离开"),
         Phrase::MoveUp(name) => format!("{name}上移"),
         Phrase::MoveDown(name) => format!("{name}下移"),
+        Phrase::GoOnWithout(seats) => format!("不等{}，继续游戏", all(names, seats)),
+        Phrase::EndWithout(seats) => format!("不等{}，结束游戏", all(names, seats)),
+        Phrase::AskGoOnWithout(seats) => format!("不等{}，继续游戏吗？", all(names, seats)),
+        Phrase::AskEndWithout(seats) => format!("不等{}，游戏以和局结束吗？", all(names, seats)),
+        Phrase::Answered { yes, open } if open.is_empty() => format!("同意：{}。", all(names, yes)),
+        Phrase::Answered { yes, open } if yes.is_empty() => format!("尚未回答：{}。", all(names, open)),
+        Phrase::Answered { yes, open } => format!("同意：{}。尚未回答：{}。", all(names, yes), all(names, open)),
+        Phrase::Objected(seats) => format!("不同意：{}。牌桌继续等待。", all(names, seats)),
+        Phrase::Sleeping(seats) => format!("休眠中：{}。", all(names, seats)),
+        Phrase::TrustNow { together, spare } => {
+            format!("任何{together}人联手便能看到牌堆；还可以失去{spare}人，再多牌桌就要等待。")
+        }
         Phrase::Waiting(seats) => format!("等待{}。", all(names, seats)),
         Phrase::AskAnswer { from, face: card } => format!("{}向你递出：{}。接受吗？", who(from), face(card)),
         Phrase::AskSupport { attacker, defender } => {

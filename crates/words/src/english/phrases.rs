@@ -52,6 +52,20 @@ pub(crate) fn phrase(names: &[String], phrase: &Phrase<'_>) -> String {
         Phrase::SendAway(name) => format!("Send {name} away"),
         Phrase::MoveUp(name) => format!("Move {name} up"),
         Phrase::MoveDown(name) => format!("Move {name} down"),
+        Phrase::GoOnWithout(seats) => format!("Go on without {}", all(names, seats)),
+        Phrase::EndWithout(seats) => format!("End the game without {}", all(names, seats)),
+        Phrase::AskGoOnWithout(seats) => format!("Shall the game go on without {}?", all(names, seats)),
+        Phrase::AskEndWithout(seats) => format!("Shall the game end as a draw, without {}?", all(names, seats)),
+        Phrase::Answered { yes, open } if open.is_empty() => format!("Yes: {}.", all(names, yes)),
+        Phrase::Answered { yes, open } if yes.is_empty() => format!("Not answered: {}.", all(names, open)),
+        Phrase::Answered { yes, open } => format!("Yes: {}. Not answered: {}.", all(names, yes), all(names, open)),
+        Phrase::Objected(seats) => format!("No: {}. The table goes on waiting.", all(names, seats)),
+        Phrase::Sleeping(seats) => format!("Asleep: {}.", all(names, seats)),
+        Phrase::TrustNow { together, spare } => {
+            format!(
+                "Any {together} together could look into the piles; {spare} more may be lost before the table waits."
+            )
+        }
         Phrase::Waiting(seats) => format!("Waiting for {}.", all(names, seats)),
         Phrase::AskAnswer { from, face: card } => format!("{} offers you: {}. Accept it?", who(from), face(card)),
         Phrase::AskSupport { attacker, defender } => {

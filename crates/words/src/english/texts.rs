@@ -21,6 +21,7 @@ pub(crate) const fn text(text: Text) -> &'static str {
         Text::MoreOptionsHint => "Everybody at the table sees what differs from the default before the game begins.",
         Text::OptionStart => "First turn (default: chance)",
         Text::OptionLaps => "Length (default: no limit)",
+        Text::OptionLosses => "How many may be lost (default: 0 up to four seats, 1 from five on)",
         Text::OptionFight => "Cards in a fight (default: sealed rounds)",
         Text::AgreedRules => "Rules of this table",
         Text::StandardRules => "Standard rules",
@@ -252,6 +253,17 @@ pub(crate) const fn text(text: Text) -> &'static str {
         Text::UnfinishedHint => "They stand where they were left, until the same people are back.",
         Text::TakeUp => "Take up",
         Text::LeaveForGood => "Leave for good",
+        Text::ReallyGiveUpSeat => "Your seat falls asleep at the next start of another turn, and the others play on.",
+        Text::GoOnHint => {
+            "If all the others agree, the seat sleeps and passes. Its person may come back at the start of a turn."
+        }
+        Text::EndHint => "If all the others agree, the game ends as a draw.",
+        Text::VoteYes => "Yes",
+        Text::VoteNo => "No",
+        Text::ComeBack => "Come back",
+        Text::YouSleep => "Your seat sleeps, and the others play on.",
+        Text::ComingBack => "You come back at the next start of a turn that allows it.",
+        Text::LeavingSoon => "Your seat falls asleep at the next start of another turn.",
         Text::ReallyLeaveForGood => "There is no way back, and the others are told.",
         Text::BotPlays => "A bot plays on for me",
         Text::PassUntilTurn => "Pass until my turn",

@@ -258,7 +258,7 @@ impl World {
                 Effect::Broken => self.fail(format!("seat {place} is broken")),
                 Effect::Disk(why) => self.fail(format!("the disk of seat {place}: {why}")),
                 Effect::Rejected { .. } | Effect::Repeats(_) => {}
-                Effect::Send(_) | Effect::Forward { .. } | Effect::Batch { .. } => {
+                Effect::Send(_) | Effect::Forward { .. } | Effect::Batch { .. } | Effect::Tell { .. } => {
                     if self.without == Without::Forwarding && matches!(effect, Effect::Forward { .. }) {
                         continue;
                     }
