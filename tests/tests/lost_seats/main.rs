@@ -5,3 +5,4 @@ mod common;
 mod faults;
 mod games;
 mod secrecy;
+mod watched;

@@ -1,21 +1,31 @@
 //! Rounds that went on without a seat: the answers that decided it are part of the record.
 
+use alloc::vec::Vec;
+
 use nightcoach_rules::{Seat, SeatSet};
 use nightcoach_transcript::Entry;
 use nightcoach_wire::{MAX_LEN, decode};
 
 use super::{Auditor, Bad};
-use crate::ballot::{Ballot, Book, Question};
+use crate::ballot::{Ballot, Book, Question, is_quorum};
 use crate::body::Vote;
 use crate::fault::{Check, Fault};
-use crate::session::Rejection;
+use crate::replica::{Nobody, Replica};
+use crate::session::{MOST_EARLY, Rejection};
+
+/// Most answers to ballots that are kept of one round that is folded.
+const MOST_LATE_VOTES: usize = 640;
 
 impl Auditor {
     /// All answers known of the running round.
     fn book(&self) -> Book {
+        self.book_of(self.round())
+    }
+
+    fn book_of(&self, of: u32) -> Book {
         let mut book = Book::default();
         for ((round, ballot, seat), entry) in &self.votes {
-            if *round == self.round() {
+            if *round == of {
                 book.record(*ballot, *seat, says_yes(entry));
             }
         }
@@ -96,7 +106,7 @@ impl Auditor {
     }
 
     /// An answer as it arrives at whoever watches.
-    pub(super) fn hear_vote(&mut self, entry: Entry) -> Result<bool, Rejection> {
+    pub(super) fn hear_vote(&mut self, entry: Entry, now: u64) -> Result<bool, Rejection> {
         let Vote { ballot, yes } = decode(&entry.content().body, MAX_LEN).map_err(|_error| Rejection::Malformed)?;
         let (round, seat) = (entry.content().round, Seat(entry.content().seat));
         match self.votes.get(&(round, ballot, seat)) {
@@ -109,7 +119,13 @@ impl Auditor {
             }
             None => {}
         }
-        if round != self.round() || self.replica.check_vote(&entry).is_err() {
+        if round > self.round() {
+            return self.keep_early_vote(entry);
+        }
+        if round < self.round() {
+            return self.hear_late_vote(entry, ballot, now);
+        }
+        if self.replica.check_vote(&entry).is_err() {
             return Err(Rejection::Vote);
         }
         self.votes.insert((round, ballot, seat), entry);
@@ -117,6 +133,85 @@ impl Auditor {
             self.stop(fault, [].into());
         }
         Ok(true)
+    }
+
+    fn keep_early_vote(&mut self, entry: Entry) -> Result<bool, Rejection> {
+        let early = &mut self.live.early_votes;
+        if early.iter().any(|kept| kept.hash() == entry.hash()) {
+            return Ok(false);
+        }
+        if early.iter().filter(|kept| kept.content().seat == entry.content().seat).count() >= MOST_EARLY {
+            return Err(Rejection::TooEarly);
+        }
+        early.push(entry);
+        Ok(true)
+    }
+
+    /// An answer to a ballot on a round that is folded here. Who watches may have folded it with the entry of a seat that the others
+    /// go on without; once all of them have said so, what was folded since is void.
+    fn hear_late_vote(&mut self, entry: Entry, ballot: Ballot, now: u64) -> Result<bool, Rejection> {
+        let (round, seat) = (entry.content().round, Seat(entry.content().seat));
+        let awake = usize::try_from(round).ok().and_then(|round| self.awake.get(round)).copied();
+        let awake = awake.ok_or(Rejection::Vote)?;
+        let named = ballot.question.named();
+        let asked = awake.minus(named);
+        let ballots = self.votes.keys().filter(|(of, ..)| *of == round).count();
+        let fits = self.replica.head_of(round) == Some(entry.content().head)
+            && ballot.number > 0
+            && named.within(awake)
+            && is_quorum(awake, asked)
+            && asked.contains(seat)
+            && ballots < MOST_LATE_VOTES;
+        if !fits {
+            return Err(Rejection::Vote);
+        }
+        self.votes.insert((round, ballot, seat), entry);
+        let overtakes = self.passed.get(&round).is_none_or(|passed| passed.number < ballot.number);
+        if overtakes && self.book_of(round).decided(awake) == Some(ballot) {
+            self.go_back(round, now);
+        }
+        Ok(true)
+    }
+
+    /// Back to the start of a round, by the own record of the chain, and on from there as the answers to its ballots say.
+    fn go_back(&mut self, round: u32, now: u64) {
+        let (Ok(at), Ok(replica)) = (usize::try_from(round), Replica::new(self.genesis().clone())) else { return };
+        let dropped = self.history.split_off(at.min(self.history.len()));
+        let history = core::mem::take(&mut self.history);
+        let passed = core::mem::take(&mut self.passed);
+        let running = core::mem::take(&mut self.pending).into_values().map(|(entry, _)| entry);
+        let held: Vec<Entry> = running.chain(self.drop_doubts()).collect();
+        self.replica = replica;
+        self.awake.clear();
+        for (of, entries) in (0..).zip(history) {
+            let question = passed.get(&of).map(|ballot| ballot.question);
+            // They have been checked and folded once, over the same state.
+            let staged =
+                entries.into_iter().filter_map(|entry| self.replica.check(&entry).ok().map(|staged| (entry, staged)));
+            let staged = staged.map(|(entry, staged)| (Seat(entry.content().seat), (entry, staged))).collect();
+            self.awake.push(self.replica.awake());
+            if let Err(fault) = self.replica.fold(&staged, question, &mut Nobody) {
+                return self.stop(fault, Vec::new());
+            }
+            self.passed.extend(passed.get(&of).map(|ballot| (of, *ballot)));
+            self.history.push(staged.into_values().map(|(entry, _)| entry).collect());
+        }
+        // Now it can be checked whether what was asked may be asked; if not, the round stands as it was.
+        let replica = &self.replica;
+        self.votes.retain(|(of, ..), entry| *of != round || replica.check_vote(entry).is_ok());
+        self.votes.retain(|(of, ..), _| *of <= round);
+        for entry in dropped.into_iter().flatten().chain(held) {
+            self.hear_entry(entry, now).ok();
+        }
+    }
+
+    /// Whether an entry comes from a branch that a ballot has made void: its author was passed over in that round, or slept.
+    pub(super) fn is_void(&self, entry: &Entry) -> bool {
+        let (round, seat) = (entry.content().round, Seat(entry.content().seat));
+        let passed = self.passed.get(&round).is_some_and(|ballot| ballot.question.named().contains(seat));
+        let awake = usize::try_from(round).ok().and_then(|round| self.awake.get(round)).copied();
+        let awake = awake.unwrap_or_else(|| self.replica.awake());
+        passed || (!awake.contains(seat) && self.replica.head_of(round) != Some(entry.content().head))
     }
 }
 

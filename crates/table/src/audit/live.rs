@@ -18,6 +18,8 @@ use crate::session::{DISPUTE_MS, MOST_EARLY, Rejection};
 pub(super) struct Live {
     /// Entries of later rounds.
     early: Vec<Entry>,
+    /// Answers to ballots of later rounds.
+    pub(super) early_votes: Vec<Entry>,
     suspect: Option<Suspect>,
     stopped: Option<(Fault, Vec<Entry>)>,
 }
@@ -46,7 +48,12 @@ impl Auditor {
         let entry = unverified.verify(&key).map_err(|_error| Rejection::Signature)?;
         match entry.content().kind {
             RecordKind::Closing => self.hear_closing(entry),
-            RecordKind::Vote => self.hear_vote(entry),
+            RecordKind::Vote => {
+                let news = self.hear_vote(entry, now);
+                self.hear_early(now);
+                self.tick(now);
+                news
+            }
             // What is wished for stands in the entry that lets it in.
             RecordKind::Wish => Ok(false),
             RecordKind::Entry => {
@@ -132,9 +139,9 @@ impl Auditor {
         self.take_end(entry).map(|()| true).map_err(|_check| Rejection::Closing)
     }
 
-    fn hear_entry(&mut self, entry: Entry, now: u64) -> Result<bool, Rejection> {
+    pub(super) fn hear_entry(&mut self, entry: Entry, now: u64) -> Result<bool, Rejection> {
         // What comes after the end, or after a fault that somebody is to blame for, changes nothing any more.
-        if self.is_over() || self.fault().is_some_and(|fault| fault.check.blames()) {
+        if self.is_over() || self.fault().is_some_and(|fault| fault.check.blames()) || self.is_void(&entry) {
             return Ok(false);
         }
         let (round, seat) = (entry.content().round, Seat(entry.content().seat));
@@ -194,12 +201,30 @@ impl Auditor {
 
     /// Takes what came early, as far as its rounds have come.
     fn hear_early(&mut self, now: u64) {
-        while let Some(place) = self.live.early.iter().position(|entry| entry.content().round <= self.round()) {
-            let entry = self.live.early.swap_remove(place);
-            if self.is_of_this_table(entry.content()) {
-                self.hear_entry(entry, now).ok();
+        let is_due = |early: &[Entry], round| early.iter().position(|entry| entry.content().round <= round);
+        loop {
+            if let Some(place) = is_due(&self.live.early_votes, self.round()) {
+                let entry = self.live.early_votes.swap_remove(place);
+                if self.is_of_this_table(entry.content()) {
+                    self.hear_vote(entry, now).ok();
+                }
+            } else if let Some(place) = is_due(&self.live.early, self.round()) {
+                let entry = self.live.early.swap_remove(place);
+                if self.is_of_this_table(entry.content()) {
+                    self.hear_entry(entry, now).ok();
+                }
+            } else {
+                return;
             }
         }
+    }
+
+    /// Forgets doubts that a branch has raised which a ballot has made void; gives the entries that were held for them.
+    pub(super) fn drop_doubts(&mut self) -> Vec<Entry> {
+        if self.fault().is_some_and(|fault| !fault.check.blames()) {
+            self.live.stopped = None;
+        }
+        self.live.suspect.take().map_or_else(Vec::new, |suspect| suspect.entries)
     }
 
     /// Holds an entry that another one may explain: a foreign head, or a digest that others may have come to as well. The
