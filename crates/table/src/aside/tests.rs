@@ -45,6 +45,10 @@ fn bytes_that_are_no_aside_are_not_heard() {
     assert_eq!(room.hear(&[7; 100], 0), Err(Unheard::Check(Check::AsideDecodes)));
     let long = said(1, 1, Said::Text("x".repeat(MAX_ASIDE)));
     assert_eq!(room.hear(&long, 0), Err(Unheard::Check(Check::AsideDecodes)));
+    let content = [1, 2, 3].to_vec();
+    let signature = secret(1).sign_aside(labels::ASIDE, &content);
+    let signed = encode(&Signed { content, signature }).unwrap();
+    assert_eq!(room.hear(&signed, 0), Err(Unheard::Check(Check::AsideDecodes)), "signed, and no aside");
 }
 
 #[test]

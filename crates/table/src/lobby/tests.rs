@@ -182,6 +182,20 @@ fn a_start_with_a_doubled_key_or_name_or_a_missing_seat_is_refused() {
 }
 
 #[test]
+fn a_start_of_another_version_or_with_options_of_no_table_is_refused() {
+    let mut table = gathering();
+    join(&mut table, "Bert", 2).unwrap();
+    join(&mut table, "Cleo", 3).unwrap();
+    all_ready(&mut table);
+    let good = table.begin().unwrap();
+    assert_eq!(good.is_sound(), Ok(()));
+    let newer = Start { version: TABLE_VERSION + 1, ..good.clone() };
+    assert_eq!(newer.is_sound().map_err(Refusal::check), Err(Check::SameVersion));
+    let odd = Start { options: Options { losses: u8::MAX, ..good.options.clone() }, ..good };
+    assert_eq!(odd.is_sound().map_err(Refusal::check), Err(Check::OptionsAllowed));
+}
+
+#[test]
 fn overlong_lists_are_seen_before_they_are_stored() {
     let mut table = gathering();
     join(&mut table, "Bert", 2).unwrap();
@@ -281,6 +295,17 @@ fn a_wrong_passphrase_or_an_answer_that_was_made_for_another_is_refused() {
         assert_eq!(prove(&mut table, 2, &proof, now), Ok(Proved::Again(NEWS)), "one value is good for one guess");
     }
     assert_eq!(names(&table), ["Anna"]);
+}
+
+#[test]
+fn who_was_sent_away_comes_back_with_no_passphrase() {
+    let (mut table, passphrase) = guarded("owl");
+    knock(&mut table, 2, 0).unwrap();
+    let proof = passphrase.proof(&TABLE, &[52; 32], &[1; 32], &[2; 32]);
+    assert_eq!(prove(&mut table, 2, &proof, 0), Ok(Proved::Seated));
+    assert_eq!(table.send_away([2; 32]), Some(Refusal::SentAway));
+    let refused = prove(&mut table, 2, &proof, 0).unwrap_err();
+    assert_eq!((refused, refused.check()), (Refusal::SentAway, Check::IsLetIn));
 }
 
 #[test]
