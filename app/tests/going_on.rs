@@ -14,12 +14,12 @@ const LOST: SeatSet = SeatSet::only(Seat(1));
 const SLEEP: Question = Question::Sleep(LOST);
 const BALLOT: Ballot = Ballot { number: 1, question: SLEEP };
 
-fn trust(spare: usize) -> Option<Trust> {
-    Some(Trust { holders: SeatSet::first(5), together: 4, spare })
+fn trust(spare: usize) -> Trust {
+    Trust { holders: SeatSet::first(5), together: 4, spare }
 }
 
 fn table(seconds: u64, going_on: GoingOn) -> Playing {
-    let going_on = GoingOn { losses: 1, trust: going_on.trust.or(trust(1)), ..going_on };
+    let going_on = GoingOn { losses: 1, trust: going_on.trust.or_else(|| Some(trust(1))), ..going_on };
     let waiting_since = Since::seconds_ago(seconds);
     Playing { going_on, waiting_since, ..playing(view(5, &[Face::Key], Phase::Turn), false) }
 }
@@ -44,7 +44,9 @@ fn both(snapshot: &Snapshot, labels: &[&str], expected: &[Order]) {
     for size in [LARGE, SMALL] {
         for press in [click as fn(&mut Window, &str), reach] {
             let mut window = open(EN, size, snapshot.clone());
-            labels.iter().for_each(|label| press(&mut window, label));
+            for label in labels {
+                press(&mut window, label);
+            }
             assert_eq!(orders(&window), expected, "{labels:?}");
         }
     }
@@ -83,7 +85,7 @@ fn a_ballot_says_who_has_answered_and_takes_yes_or_no() {
 
 #[test]
 fn a_sleeper_is_told_what_it_means_and_comes_back() {
-    let own = GoingOn { asleep: SeatSet::only(Seat(0)), trust: trust(0), ..GoingOn::default() };
+    let own = GoingOn { asleep: SeatSet::only(Seat(0)), trust: Some(trust(0)), ..GoingOn::default() };
     let snapshot = at_table(table(0, own.clone()));
     let window = open(EN, LARGE, snapshot.clone());
     assert!(window.query_by_label(text(EN, Text::YouSleep)).is_some());
@@ -103,8 +105,10 @@ fn a_sleeper_is_told_what_it_means_and_comes_back() {
 fn where_the_others_can_go_on_leaving_for_good_gives_the_seat_up() {
     let leave = [text(EN, Text::Leave), text(EN, Text::LeaveForGood), text(EN, Text::LeaveForGood)];
     both(&at_table(table(0, GoingOn::default())), &leave, &[Order::Leave]);
-    let mut alone = open(EN, LARGE, at_table(table(0, GoingOn { trust: trust(0), ..GoingOn::default() })));
-    leave.iter().for_each(|label| click(&mut alone, label));
+    let mut alone = open(EN, LARGE, at_table(table(0, GoingOn { trust: Some(trust(0)), ..GoingOn::default() })));
+    for label in leave {
+        click(&mut alone, label);
+    }
     assert_eq!(alone.state().commands, [Command::LeaveForGood]);
 }
 

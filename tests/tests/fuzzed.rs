@@ -27,6 +27,7 @@ fn folder(target: &str) -> PathBuf {
 }
 
 /// A corpus by file name; written first if it is asked for.
+#[expect(clippy::disallowed_methods, reason = "switches of the tests")]
 fn corpus(target: &str, written: &dyn Fn() -> BTreeMap<String, Vec<u8>>) -> BTreeMap<String, Vec<u8>> {
     if std::env::var("NIGHTCOACH_BLESS").is_ok() {
         fs::create_dir_all(folder(target)).unwrap();
@@ -38,6 +39,7 @@ fn corpus(target: &str, written: &dyn Fn() -> BTreeMap<String, Vec<u8>>) -> BTre
     files.map(|file| (file.file_name().to_string_lossy().into_owned(), fs::read(file.path()).unwrap())).collect()
 }
 
+#[expect(clippy::disallowed_methods, reason = "switches of the tests")]
 fn runs(usual: u64) -> u64 {
     let asked: Option<u64> = std::env::var("NIGHTCOACH_FUZZ_RUNS").ok().and_then(|runs| runs.parse().ok());
     // What is long for the rules is long for each target in its own measure.

@@ -69,7 +69,7 @@ pub(crate) fn ask(seat: &SeatHandle, snapshot: &Snapshot, name: Option<&str>) {
     match playing.going_on.may_ask.iter().find(|question| is_called(question)) {
         Some(question) => seat.order(Order::OpenBallot(*question)),
         None => {
-            say::line("That cannot be asked now: the table waits for nobody of this name, or cannot go on without.")
+            say::line("That cannot be asked now: the table waits for nobody of this name, or cannot go on without.");
         }
     }
 }
