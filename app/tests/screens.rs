@@ -184,7 +184,7 @@ fn the_lobby_hosts_joins_and_practises() {
     click(&mut window, "Join 周五之夜");
     click(&mut window, "Host a table: 10 seats");
     click(&mut window, "Open the table");
-    let hosted = Order::Host { table_name: "小梅".to_owned(), options: support::options(10), door: Door::Open };
+    let hosted = Order::Host { table_name: "小梅".to_owned(), options: Options::usual(10), door: Door::Open };
     let join = Order::Join { table: [1; 16] };
     let expected = [Command::Practice { seats: 3 }, Command::Order(join), Command::Order(hosted)];
     assert_eq!(window.state().commands, expected);

@@ -296,7 +296,7 @@ impl Driver {
     }
 
     /// Whether somebody without a seat may have the log of the table that is played here.
-    fn may_follow(&self, key: PeerKey) -> bool {
+    pub(super) fn may_follow(&self, key: PeerKey) -> bool {
         let (Place::Playing(sitting), Some(room)) = (&self.place, &self.talk.room) else { return false };
         room.place() == sitting.mark && room.may_follow(&key.0).is_ok()
     }

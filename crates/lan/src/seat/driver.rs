@@ -254,7 +254,7 @@ impl Driver {
         }
     }
 
-    /// Whether every linked peer of an ended table has all of its end; at another table nobody waits for us.
+    /// Whether every linked peer of an ended table, with a seat or without, has all of its end; at another table nobody waits for us.
     fn nobody_waits(&self) -> bool {
         let Place::Playing(sitting) = &self.place else { return true };
         if sitting.playing.outcome.is_none() {
@@ -262,7 +262,8 @@ impl Driver {
         }
         let own = sitting.own_mark();
         let has_all = |peer: &Peer| !own.is_ahead_at_end(peer.beacon.mark.as_ref());
-        let linked = self.peers.iter().filter(|(key, peer)| peer.link.is_some() && sitting.seats(**key));
+        let follows = |key: PeerKey| sitting.seats(key) || self.may_follow(key);
+        let linked = self.peers.iter().filter(|(key, peer)| peer.link.is_some() && follows(**key));
         linked.into_iter().all(|(_, peer)| has_all(peer))
     }
 
