@@ -43,7 +43,7 @@ pub(crate) const fn text(text: Text) -> &'static str {
         Text::PeerLinked => "已连接",
         Text::PeerSeen => "看到，未连接",
         Text::NetworkSees => "本网络上的人能看到你的名字、指纹和牌桌。游戏中他们只看到全桌公开的内容，看不到你的牌。",
-        Text::Trust => "其他人无论怎样联手都看不到你的手牌；若有座位掉线，牌桌会暂停（f = 0）。",
+        Text::Trust => "其他人无论怎样联手都看不到你的手牌。失去座位时怎么办、代价是什么，每张牌桌在开局前都会说明。",
         Text::GatheringHost => "本网络上的人能看到你的牌桌。坐满后即可开始。",
         Text::GatheringGuest => "你已入座。坐满后由开桌者开始。",
         Text::Players => "玩家",

@@ -48,7 +48,7 @@ pub(crate) const fn text(text: Text) -> &'static str {
             "Others on this network see your name, your fingerprint and your tables. During a game they see what everybody at the table sees, and nothing of your cards."
         }
         Text::Trust => {
-            "No hand can be opened by any coalition of the others; if a seat is lost, the table pauses (f = 0)."
+            "No hand can be opened by any coalition of the others. What happens when a seat is lost, and its price, each table says before its game."
         }
         Text::GatheringHost => "Others on this network see your table. Begin when all seats are taken.",
         Text::GatheringGuest => "You are at the table. The host begins when all seats are taken.",
