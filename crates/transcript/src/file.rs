@@ -42,7 +42,7 @@ pub fn write<'a>(records: impl Iterator<Item = &'a [u8]>) -> Vec<u8> {
     }
 }
 
-/// As [`write`], piece by piece, so that nobody has to hold the whole file.
+/// As [`write()`], piece by piece, so that nobody has to hold the whole file.
 ///
 /// # Errors
 /// Those of `sink`.
