@@ -18,7 +18,7 @@ use crate::check::Staged;
 use crate::closing;
 use crate::fault::{Check, Fault};
 use crate::phase::{Phase, setup_rounds};
-use crate::replica::{Entries, GenesisError, Nobody, Replica};
+use crate::replica::{Askable, Entries, GenesisError, Nobody, Replica};
 
 pub use file::{audit, audit_with};
 
@@ -88,8 +88,8 @@ pub struct Auditor {
     votes: BTreeMap<(u32, Ballot, Seat), Entry>,
     /// Rounds that were closed as a ballot has decided.
     passed: BTreeMap<u32, Ballot>,
-    /// Who was awake in each folded round.
-    awake: Vec<SeatSet>,
+    /// What could be asked in each folded round.
+    closed: Vec<Askable>,
     closings: BTreeMap<Seat, Entry>,
     /// Second, other closing records of a seat.
     doubled: BTreeMap<Seat, Entry>,
@@ -179,7 +179,7 @@ impl Auditor {
             history: Vec::new(),
             votes: BTreeMap::new(),
             passed: BTreeMap::new(),
-            awake: Vec::new(),
+            closed: Vec::new(),
             closings: BTreeMap::new(),
             doubled: BTreeMap::new(),
             revealed: BTreeMap::new(),
@@ -202,12 +202,12 @@ impl Auditor {
         let passed = self.decided();
         let named = passed.map_or(SeatSet::EMPTY, |ballot| ballot.question.named());
         self.pending.retain(|seat, _| !named.contains(*seat));
-        let (round, awake) = (self.round(), self.replica.awake());
+        let (round, asked) = (self.round(), self.replica.askable());
         if let Err(fault) = self.replica.fold(&self.pending, passed.map(|ballot| ballot.question), &mut Nobody) {
             self.stuck = true;
             return Err(fault);
         }
-        self.awake.push(awake);
+        self.closed.push(asked);
         self.passed.extend(passed.map(|ballot| (round, ballot)));
         let folded = core::mem::take(&mut self.pending);
         self.history.push(folded.into_values().map(|(entry, _)| entry).collect());

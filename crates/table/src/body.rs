@@ -5,8 +5,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use nightcoach_rules::{Action, Face, Membership, Occupation, Options, Outcome, Seat};
-use nightcoach_transcript::IdentityKey;
-use nightcoach_wire::Bytes64;
+use nightcoach_transcript::{Entry, IdentityKey};
+use nightcoach_wire::{Bytes64, MAX_LEN, decode};
 use serde::{Deserialize, Serialize};
 
 use crate::ballot::Ballot;
@@ -92,6 +92,11 @@ pub(crate) struct Complaint {
 pub(crate) struct Vote {
     pub ballot: Ballot,
     pub yes: bool,
+}
+
+/// Whether a vote record agrees to its ballot.
+pub(crate) fn says_yes(vote: &Entry) -> bool {
+    decode::<Vote>(&vote.content().body, MAX_LEN).is_ok_and(|vote| vote.yes)
 }
 
 /// Body of a wish record.

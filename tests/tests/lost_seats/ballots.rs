@@ -116,6 +116,101 @@ fn two_answers_to_one_ballot_are_a_fault() {
     assert_eq!((seat, check), (Some(cheater), Some(Check::OneAnswer)));
 }
 
+/// Nobody may ask about a closed round what could not be asked in it: else one vote would end any game as a draw, or put to sleep whoever
+/// is awake.
+#[test]
+fn a_vote_on_a_closed_round_asks_no_more_than_could_be_asked_in_it() {
+    for losses in [0, 1] {
+        let mut table = Bots::begin(6, losses, 55);
+        table.play(4);
+        let chain = table.witness().entries_since(0);
+        let (round, head) = (table.witness().round(), table.witness().head());
+        let cheater = &table.sim.tables[2];
+        let questions = [
+            Question::End(SeatSet::first(6)),
+            Question::End(set(&[0, 1, 3, 4, 5])),
+            Question::End(set(&[0, 1, 3])),
+            Question::Sleep(set(&[0, 1, 4, 5])),
+            Question::Sleep(SeatSet::EMPTY),
+            Question::Close(set(&[0, 1, 3])),
+        ];
+        let mut forged = Vec::new();
+        for record in chain {
+            let entry = UnverifiedEntry::decode(&record).unwrap().claimed().clone();
+            for question in questions {
+                for (number, yes) in [(1, true), (0, true), (200, false)] {
+                    let ballot = Ballot { number, question };
+                    forged.extend(cheater.forge_late_vote(entry.round, entry.digest, ballot, yes));
+                }
+            }
+        }
+        assert!(forged.len() > 500);
+        for record in &forged {
+            for seat in (0..6).map(Seat).filter(|seat| *seat != Seat(2)) {
+                table.sim.send(seat, record);
+            }
+        }
+        for at in table.sim.tables.iter().filter(|at| at.seat() != Seat(2)) {
+            assert_eq!((at.round(), at.head(), at.fault(), at.outcome()), (round, head, None, None), "{losses} losses");
+        }
+        assert!(table.play_on());
+        table.assert_ended_well("whatever was asked of closed rounds");
+    }
+}
+
+/// Nobody can use up the numbers or the room for ballots, and so keep the others from going on.
+#[test]
+fn a_seat_that_asks_and_answers_without_end_is_gone_on_without_all_the_same() {
+    for spam in 0..3u8 {
+        let (mut table, gone, other) = silent(56);
+        let all = |number, yes| {
+            let ballot = Ballot { number, question: Question::End(SeatSet::EMPTY) };
+            table.sim.tables[gone.index()].forge_vote(ballot, yes).unwrap()
+        };
+        let records: Vec<Vec<u8>> = match spam {
+            0 => [all(255, false)].into(),
+            1 => (1..=200).map(|number| all(number, true)).collect(),
+            _ => (1..=200).map(|number| all(number, false)).collect(),
+        };
+        for record in &records {
+            for seat in (0..6).map(Seat).filter(|seat| *seat != gone) {
+                table.sim.send(seat, record);
+            }
+        }
+        assert!(table.sim.tables[other.index()].ballots().len() <= 96, "there is a bound");
+        table.sim.agree(other, sleep(gone));
+        assert!(table.witness().asleep().contains(gone), "spam {spam}");
+        assert!(table.play_on());
+        table.assert_ended_well("after all that was asked");
+    }
+}
+
+/// NC-723: wherever two answers of one seat to one ballot stand in a file, they convict it.
+#[test]
+fn two_answers_convict_in_any_order_and_beside_entries_of_their_round() {
+    let mut table = Bots::begin(6, 1, 57);
+    table.play(30);
+    let of = |record: &[u8]| UnverifiedEntry::decode(record).unwrap().claimed().clone();
+    let chain = table.witness().entries_since(0);
+    // The last round of the file that more than one seat owes: it may run, with an entry or none, while the answers come.
+    let round = (0..table.witness().round())
+        .rev()
+        .find(|round| chain.iter().filter(|record| of(record).round == *round).count() > 1);
+    let round = round.unwrap();
+    let digest = chain.iter().map(|record| of(record)).find(|entry| entry.round == round).unwrap().digest;
+    let (cheater, ballot) = (Seat(3), Ballot { number: 1, question: Question::End(SeatSet::only(Seat(5))) });
+    let answer = |yes| table.sim.tables[3].forge_late_vote(round, digest, ballot, yes).unwrap();
+    for (entries, no_first) in [(0, false), (0, true), (1, false), (1, true)] {
+        let before = chain.iter().filter(|record| of(record).round < round);
+        let running = chain.iter().filter(|record| of(record).round == round).take(entries);
+        let both = [answer(!no_first), answer(no_first)];
+        let records = before.chain(running).chain(&both).map(Vec::as_slice);
+        let verdict = audit(&file::write(records)).verdict;
+        let Verdict::Invalid { seat, check, .. } = verdict else { panic!("{verdict:?}") };
+        assert_eq!((seat, check), (Some(cheater), Some(Check::OneAnswer)), "{entries} entries, no first: {no_first}");
+    }
+}
+
 /// Attack 35: the file of a game that went on without a seat shows that every other awake seat has agreed.
 #[test]
 fn a_certificate_that_lacks_a_yes_is_refused() {

@@ -169,7 +169,8 @@ impl Room {
         if author.seen.contains(&content.number) || (forgotten && !list) {
             return Err(Unheard::Known);
         }
-        if author.minute == now / MINUTE_MS && author.in_minute >= most && content.said != Said::Left {
+        // Nor may much talk keep the host from sending somebody away.
+        if author.minute == now / MINUTE_MS && author.in_minute >= most && content.said != Said::Left && !list {
             return Err(Check::AsideBounds.into());
         }
         match &content.said {
@@ -211,7 +212,9 @@ impl Room {
         if author.minute != now / MINUTE_MS {
             (author.minute, author.in_minute) = (now / MINUTE_MS, 0);
         }
-        author.in_minute = author.in_minute.saturating_add(1);
+        if !matches!(aside.content.said, Said::Audience(_)) {
+            author.in_minute = author.in_minute.saturating_add(1);
+        }
         match aside.content.said {
             Said::Text(_) => self.keep_line(aside),
             // What was true once is nothing for those who come later.

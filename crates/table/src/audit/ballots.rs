@@ -1,20 +1,18 @@
 //! Rounds that went on without a seat: the answers that decided it are part of the record.
 
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use nightcoach_rules::{Seat, SeatSet};
-use nightcoach_transcript::Entry;
+use nightcoach_transcript::{Entry, RecordKind, UnverifiedEntry};
 use nightcoach_wire::{MAX_LEN, decode};
 
 use super::{Auditor, Bad};
-use crate::ballot::{Ballot, Book, Question, is_quorum};
-use crate::body::Vote;
+use crate::ballot::{Ballot, Book, Question};
+use crate::body::{Vote, says_yes};
 use crate::fault::{Check, Fault};
-use crate::replica::{Nobody, Replica};
-use crate::session::{MOST_EARLY, Rejection};
-
-/// Most answers to ballots that are kept of one round that is folded.
-const MOST_LATE_VOTES: usize = 640;
+use crate::replica::{Askable, Nobody, Replica};
+use crate::session::{MOST_ANSWERS, MOST_EARLY, Rejection};
 
 impl Auditor {
     /// All answers known of the running round.
@@ -24,12 +22,20 @@ impl Auditor {
 
     fn book_of(&self, of: u32) -> Book {
         let mut book = Book::default();
-        for ((round, ballot, seat), entry) in &self.votes {
-            if *round == of {
-                book.record(*ballot, *seat, says_yes(entry));
-            }
+        for ((_, ballot, seat), entry) in self.votes_in(of) {
+            book.record(*ballot, *seat, says_yes(entry));
         }
         book
+    }
+
+    fn votes_in(&self, of: u32) -> impl Iterator<Item = (&(u32, Ballot, Seat), &Entry)> {
+        let first = Ballot { number: 0, question: Question::Sleep(SeatSet::EMPTY) };
+        self.votes.range((of, first, Seat(0))..).take_while(move |((round, ..), _)| *round == of)
+    }
+
+    /// Whether no further answer of this seat is heard; nobody can fill the room of the others.
+    fn has_said_enough(&self, round: u32, seat: Seat) -> bool {
+        self.votes_in(round).filter(|((_, _, by), _)| *by == seat).count() >= MOST_ANSWERS
     }
 
     /// The ballot that closes the running round.
@@ -85,10 +91,7 @@ impl Auditor {
             Some(known) if says_yes(known) == yes => {
                 return Err(Bad::unsigned(Check::OneAnswer, "an answer stands twice"));
             }
-            Some(_) => {
-                let what = "two different answers of one seat to one ballot".into();
-                return Err(Bad { seat: Some(seat), check: Some(Check::OneAnswer), what });
-            }
+            Some(_) => return Err(Bad::two_answers(seat)),
             None => {}
         }
         if content.table != self.replica.table() || round != self.round() || !self.pending.is_empty() {
@@ -96,13 +99,36 @@ impl Auditor {
         }
         let fault = |check| Fault { culprit: seat, round, check, reason: None };
         self.replica.check_vote(&entry).map_err(fault)?;
-        let mut before = self.votes.keys().filter(|(of, ..)| *of == round).copied();
-        let in_order = before.all(|(_, known, last)| known == ballot && last < seat);
+        let in_order = self.votes_in(round).all(|((_, known, last), _)| *known == ballot && *last < seat);
         if !yes || !in_order {
             return Err(Bad::unsigned(Check::BallotDecided, "an answer that decides nothing"));
         }
         self.votes.insert((round, ballot, seat), entry);
         Ok(self.close_round()?)
+    }
+
+    /// Two answers of one seat to one ballot over one head convict it wherever they stand in the rest of a file (NC-723).
+    pub(super) fn contradiction(&self, records: &[&[u8]], bad: Bad) -> Bad {
+        if bad.check != Some(Check::BallotDecided) {
+            return bad;
+        }
+        let unread = records.iter().filter_map(|record| {
+            let unverified = UnverifiedEntry::decode(record).ok()?;
+            let key = self.genesis().roster.get(usize::from(unverified.claimed().seat))?.key;
+            unverified.verify(&key).ok()
+        });
+        let mut known = BTreeMap::new();
+        for entry in self.votes.values().cloned().chain(unread) {
+            let content = entry.content();
+            if content.kind != RecordKind::Vote || content.table != self.replica.table() {
+                continue;
+            }
+            let Ok(Vote { ballot, yes }) = decode(&content.body, MAX_LEN) else { continue };
+            if *known.entry((content.round, content.head, ballot, content.seat)).or_insert(yes) != yes {
+                return Bad::two_answers(Seat(content.seat));
+            }
+        }
+        bad
     }
 
     /// An answer as it arrives at whoever watches.
@@ -123,9 +149,9 @@ impl Auditor {
             return self.keep_early_vote(entry);
         }
         if round < self.round() {
-            return self.hear_late_vote(entry, ballot, now);
+            return self.hear_late_vote(entry, Vote { ballot, yes }, now);
         }
-        if self.replica.check_vote(&entry).is_err() {
+        if self.replica.check_vote(&entry).is_err() || self.has_said_enough(round, seat) {
             return Err(Rejection::Vote);
         }
         self.votes.insert((round, ballot, seat), entry);
@@ -149,28 +175,25 @@ impl Auditor {
 
     /// An answer to a ballot on a round that is folded here. Who watches may have folded it with the entry of a seat that the others
     /// go on without; once all of them have said so, what was folded since is void.
-    fn hear_late_vote(&mut self, entry: Entry, ballot: Ballot, now: u64) -> Result<bool, Rejection> {
-        let (round, seat) = (entry.content().round, Seat(entry.content().seat));
-        let awake = usize::try_from(round).ok().and_then(|round| self.awake.get(round)).copied();
-        let awake = awake.ok_or(Rejection::Vote)?;
-        let named = ballot.question.named();
-        let asked = awake.minus(named);
-        let ballots = self.votes.keys().filter(|(of, ..)| *of == round).count();
-        let fits = self.replica.head_of(round) == Some(entry.content().head)
-            && ballot.number > 0
-            && named.within(awake)
-            && is_quorum(awake, asked)
-            && asked.contains(seat)
-            && ballots < MOST_LATE_VOTES;
-        if !fits {
+    fn hear_late_vote(&mut self, entry: Entry, vote: Vote, now: u64) -> Result<bool, Rejection> {
+        let (round, seat, ballot) = (entry.content().round, Seat(entry.content().seat), vote.ballot);
+        let asked = self.closed(round).ok_or(Rejection::Vote)?;
+        let over = self.replica.head_of(round) == Some(entry.content().head);
+        let counts = over && asked.takes(seat, vote, &entry.content().digest);
+        if !counts || self.has_said_enough(round, seat) {
             return Err(Rejection::Vote);
         }
         self.votes.insert((round, ballot, seat), entry);
         let overtakes = self.passed.get(&round).is_none_or(|passed| passed.number < ballot.number);
-        if overtakes && self.book_of(round).decided(awake) == Some(ballot) {
+        if overtakes && self.book_of(round).decided(asked.awake) == Some(ballot) {
             self.go_back(round, now);
         }
         Ok(true)
+    }
+
+    /// What could be asked in a round that is folded here.
+    fn closed(&self, round: u32) -> Option<Askable> {
+        self.closed.get(usize::try_from(round).ok()?).copied()
     }
 
     /// Back to the start of a round, by the own record of the chain, and on from there as the answers to its ballots say.
@@ -182,23 +205,20 @@ impl Auditor {
         let running = core::mem::take(&mut self.pending).into_values().map(|(entry, _)| entry);
         let held: Vec<Entry> = running.chain(self.drop_doubts()).collect();
         self.replica = replica;
-        self.awake.clear();
+        self.closed.clear();
         for (of, entries) in (0..).zip(history) {
             let question = passed.get(&of).map(|ballot| ballot.question);
             // They have been checked and folded once, over the same state.
             let staged =
                 entries.into_iter().filter_map(|entry| self.replica.check(&entry).ok().map(|staged| (entry, staged)));
             let staged = staged.map(|(entry, staged)| (Seat(entry.content().seat), (entry, staged))).collect();
-            self.awake.push(self.replica.awake());
+            self.closed.push(self.replica.askable());
             if let Err(fault) = self.replica.fold(&staged, question, &mut Nobody) {
                 return self.stop(fault, Vec::new());
             }
             self.passed.extend(passed.get(&of).map(|ballot| (of, *ballot)));
             self.history.push(staged.into_values().map(|(entry, _)| entry).collect());
         }
-        // Now it can be checked whether what was asked may be asked; if not, the round stands as it was.
-        let replica = &self.replica;
-        self.votes.retain(|(of, ..), entry| *of != round || replica.check_vote(entry).is_ok());
         self.votes.retain(|(of, ..), _| *of <= round);
         for entry in dropped.into_iter().flatten().chain(held) {
             self.hear_entry(entry, now).ok();
@@ -209,12 +229,14 @@ impl Auditor {
     pub(super) fn is_void(&self, entry: &Entry) -> bool {
         let (round, seat) = (entry.content().round, Seat(entry.content().seat));
         let passed = self.passed.get(&round).is_some_and(|ballot| ballot.question.named().contains(seat));
-        let awake = usize::try_from(round).ok().and_then(|round| self.awake.get(round)).copied();
-        let awake = awake.unwrap_or_else(|| self.replica.awake());
+        let awake = self.closed(round).map_or_else(|| self.replica.awake(), |asked| asked.awake);
         passed || (!awake.contains(seat) && self.replica.head_of(round) != Some(entry.content().head))
     }
 }
 
-fn says_yes(entry: &Entry) -> bool {
-    decode::<Vote>(&entry.content().body, MAX_LEN).is_ok_and(|vote| vote.yes)
+impl Bad {
+    fn two_answers(seat: Seat) -> Self {
+        let what = "two different answers of one seat to one ballot".into();
+        Self { seat: Some(seat), check: Some(Check::OneAnswer), what }
+    }
 }

@@ -89,7 +89,7 @@ impl Auditor {
         let mut left = records;
         while let Some((record, rest)) = left.split_first() {
             if let Err(bad) = self.take(record) {
-                return self.several(left, bad).at(self.good());
+                return self.several(left, self.contradiction(left, bad)).at(self.good());
             }
             left = rest;
         }

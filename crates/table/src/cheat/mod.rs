@@ -169,6 +169,14 @@ impl Table {
         Entry::sign(content, self.identity()).ok().map(|entry| entry.record().to_vec())
     }
 
+    /// An answer to a ballot of a round that is over, and whose digest was this.
+    pub fn forge_late_vote(&self, round: u32, digest: [u8; 32], ballot: Ballot, yes: bool) -> Option<Vec<u8>> {
+        let head = self.replica().head_of(round)?;
+        let body = encode(&Vote { ballot, yes }).ok()?;
+        let content = Content { kind: RecordKind::Vote, round, head, digest, ..self.content(body) };
+        Entry::sign(content, self.identity()).ok().map(|entry| entry.record().to_vec())
+    }
+
     /// An entry that lets in whoever has signed these wishes.
     pub fn forge_admission(&self, wishes: Vec<Vec<u8>>) -> Option<Vec<u8>> {
         self.signed(Forgery::FalseChoice, &Body::Admit { wishes })

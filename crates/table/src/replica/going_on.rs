@@ -11,6 +11,44 @@ use crate::dealing::Round;
 use crate::fault::Check;
 use crate::phase::Phase;
 
+/// What may be asked in one round, and over which digest; remembered of closed rounds, since answers may come late.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Askable {
+    /// Who was awake.
+    pub(crate) awake: SeatSet,
+    holders: SeatSet,
+    threshold: Option<usize>,
+    can_fall: bool,
+    declaring: bool,
+    playing: bool,
+    digest: [u8; 32],
+}
+
+impl Askable {
+    /// NC-721: whether this may be asked.
+    pub(crate) fn allows(&self, question: Question) -> bool {
+        let named = question.named();
+        let left = self.awake.minus(named);
+        if !named.within(self.awake) || left.len() < 2 || !is_quorum(self.awake, left) {
+            return false;
+        }
+        let enough = self.threshold.is_some_and(|threshold| self.holders.minus(named).len() >= threshold);
+        match question {
+            Question::Sleep(_) => !named.is_empty() && self.can_fall && enough,
+            Question::Close(_) => !named.is_empty() && self.declaring,
+            Question::End(_) => self.playing,
+        }
+    }
+
+    /// Whether an answer over the head of this round is one that counts, though the round is closed (NC-721, NC-722). A no may come after
+    /// that, and then carries no digest.
+    pub(crate) fn takes(&self, seat: Seat, vote: Vote, digest: &[u8; 32]) -> bool {
+        let asked = self.awake.minus(vote.ballot.question.named());
+        let fits = vote.ballot.number > 0 && asked.contains(seat) && self.allows(vote.ballot.question);
+        fits && (!vote.yes || *digest == self.digest)
+    }
+}
+
 impl Replica {
     /// The seats that are awake; before the first turn all of them.
     pub(crate) fn awake(&self) -> SeatSet {
@@ -39,24 +77,22 @@ impl Replica {
         self.dealt.as_ref()
     }
 
-    /// Whether this can be asked in the running round (NC-721).
-    pub(crate) fn may_ask(&self, question: Question) -> bool {
-        let (awake, named) = (self.awake(), question.named());
-        let left = awake.minus(named);
-        if !named.within(awake) || left.len() < 2 || !is_quorum(awake, left) {
-            return false;
-        }
-        match question {
-            Question::Sleep(_) => !named.is_empty() && self.can_fall() && self.enough_without(named),
-            Question::Close(_) => !named.is_empty() && self.is_declaring(),
-            Question::End(_) => self.state.is_some() && !matches!(self.phase, Phase::Over),
+    /// What may be asked in the running round.
+    pub(crate) fn askable(&self) -> Askable {
+        Askable {
+            awake: self.awake(),
+            holders: self.awake_holders(),
+            threshold: self.keys.as_ref().map(|keys| keys.pile.threshold),
+            can_fall: self.can_fall(),
+            declaring: self.is_declaring(),
+            playing: self.state.is_some() && !matches!(self.phase, Phase::Over),
+            digest: self.digest(),
         }
     }
 
-    /// Whether the rest of the holders can still use the pile key.
-    fn enough_without(&self, named: SeatSet) -> bool {
-        let keys = self.keys.as_ref();
-        keys.is_some_and(|keys| self.awake_holders().minus(named).len() >= keys.pile.threshold)
+    /// Whether this can be asked in the running round (NC-721).
+    pub(crate) fn may_ask(&self, question: Question) -> bool {
+        self.askable().allows(question)
     }
 
     /// Whether the running round can close without somebody: not before the deal can do without.

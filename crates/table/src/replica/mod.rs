@@ -27,6 +27,8 @@ use crate::setup::Setup;
 
 pub(crate) use fold::Entries;
 
+pub(crate) use going_on::Askable;
+
 /// Why no table can begin from a genesis.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GenesisError {

@@ -9,15 +9,19 @@ use nightcoach_wire::{MAX_LEN, decode, encode};
 
 use super::{Output, Outputs, Rejection, Table};
 use crate::ballot::{Ballot, Book, Closing, Duty, Question, Recorded, Standing};
-use crate::body::{Vote, Wish};
+use crate::body::{Vote, Wish, says_yes};
 use crate::fault::{Check, Fault};
-use crate::replica::{GenesisError, Replica};
+use crate::replica::{Askable, GenesisError, Replica};
 use crate::wish;
 
 /// Tickets of answers to ballots start here; below are the rounds of entries.
 const VOTE_TICKETS: u32 = 1 << 31;
-/// Most ballots of one round.
-const MOST_BALLOTS: usize = 64;
+/// Most ballots of one round that one seat may agree to.
+const MOST_YES: usize = 8;
+/// Most ballots of one round that are heard of one seat: enough to refuse all that ten seats can agree to.
+pub(crate) const MOST_ANSWERS: usize = 96;
+/// Most ballots on closed rounds that one seat may agree to in a game.
+const MOST_LATE: usize = 128;
 /// Most answers and wishes of one seat that are kept for rounds to come.
 const MOST_EARLY_VOTES: usize = 16;
 
@@ -33,8 +37,10 @@ pub(super) struct GoingOn {
     tickets: u32,
     /// Rounds that were closed as a ballot has decided.
     passed: BTreeMap<u32, Ballot>,
-    /// Who was awake in each closed round.
-    awake: Vec<SeatSet>,
+    /// What could be asked in each closed round.
+    closed: Vec<Askable>,
+    /// How many ballots on closed rounds each seat has agreed to.
+    late: BTreeMap<Seat, usize>,
     /// Wishes that are not met yet, by author.
     wishes: BTreeMap<Seat, Entry>,
     /// What the own seat wishes as soon as it can say so.
@@ -156,12 +162,9 @@ impl Table {
         let ballot = match book.ballots().find(open) {
             Some(ballot) => ballot,
             None if mine => return None,
-            None => {
-                let last = book.ballots().map(|ballot| ballot.number).max().unwrap_or(0);
-                Ballot { number: last.checked_add(1)?, question }
-            }
+            None => Ballot { number: free_number(book, question, awake)?, question },
         };
-        let room = book.ballots().count() < MOST_BALLOTS;
+        let room = self.answers(self.replica.round(), own, true) < MOST_YES;
         (room && book.duty(ballot, own, awake, self.present()) == Duty::Decide).then_some(ballot)
     }
 
@@ -180,7 +183,8 @@ impl Table {
         let book = self.going_on.books.get(&round);
         let asked = book.is_some_and(|book| book.duty(ballot, own, awake, self.present()) == Duty::Decide);
         let known = book.is_some_and(|book| book.ballots().any(|known| known == ballot));
-        if asked && known && !self.held && !self.halted() {
+        let room = !yes || self.answers(round, own, true) < MOST_YES;
+        if asked && known && room && !self.held && !self.halted() {
             self.cast(round, ballot, yes, out);
         } else {
             out.push(Output::Rejected(Rejection::Choice));
@@ -228,15 +232,16 @@ impl Table {
         let complete = self.replica.needed(question).iter().all(|seat| self.pending.contains_key(&seat));
         match passed {
             _ if !free || !complete => Ready::No,
+            Some(ballot) if !self.replica.may_ask(ballot.question) => Ready::No,
             Some(ballot) => Ready::By(ballot),
             None => Ready::Whole,
         }
     }
 
     /// What is remembered of a round once it is closed.
-    pub(super) fn round_closed(&mut self, round: u32, awake: SeatSet, passed: Option<Ballot>, out: &mut Outputs) {
-        self.going_on.awake.push(awake);
-        self.refuse_closed(round, awake, passed, out);
+    pub(super) fn round_closed(&mut self, round: u32, asked: Askable, passed: Option<Ballot>, out: &mut Outputs) {
+        self.going_on.closed.push(asked);
+        self.refuse_closed(round, asked.awake, passed, out);
         let Some(ballot) = passed else { return };
         self.going_on.passed.insert(round, ballot);
         if let Some((fault, _)) = self.stopped.take() {
@@ -250,7 +255,7 @@ impl Table {
         let Some(book) = self.going_on.books.get(&round).filter(|_| !self.held) else { return };
         let owes = |ballot: &Ballot| {
             let asked = awake.minus(ballot.question.named()).contains(own);
-            asked && Some(*ballot) != passed && book.answer(*ballot, own).is_none()
+            asked && Some(*ballot) != passed && needs_answer(book, *ballot, own, awake)
         };
         for ballot in book.ballots().filter(owes).collect::<Vec<_>>() {
             self.cast(round, ballot, false, out);
@@ -336,7 +341,9 @@ impl Table {
         let round = self.replica.round();
         let (awake, own, present) = (self.replica.awake(), self.config.seat, self.present());
         let Some(book) = self.going_on.books.get(&round) else { return };
-        let must = |ballot: &Ballot| book.duty(*ballot, own, awake, present) == Duty::SayNo;
+        let must = |ballot: &Ballot| {
+            book.duty(*ballot, own, awake, present) == Duty::SayNo && needs_answer(book, *ballot, own, awake)
+        };
         for ballot in book.ballots().filter(must).collect::<Vec<_>>() {
             self.cast(round, ballot, false, out);
         }
@@ -363,9 +370,12 @@ impl Table {
         if self.replica.head_of(round) != Some(entry.content().head) {
             return out.push(Output::Rejected(Rejection::OtherTable));
         }
-        let allowed = round < self.replica.round() || self.replica.check_vote(&entry).is_ok();
-        let full = self.going_on.books.get(&round).is_some_and(|book| book.ballots().count() >= MOST_BALLOTS);
-        if !allowed || full {
+        let late = self.closed(round);
+        let allowed = match late {
+            Some(asked) => asked.takes(seat, Vote { ballot, yes }, &entry.content().digest),
+            None => self.replica.check_vote(&entry).is_ok(),
+        };
+        if !allowed || self.has_said_enough(round, seat, yes) {
             return out.push(Output::Rejected(Rejection::Vote));
         }
         let book = self.going_on.books.entry(round).or_default();
@@ -373,10 +383,33 @@ impl Table {
             out.push(Output::Accepted(entry.record().to_vec()));
             out.push(Output::Changed);
             self.going_on.votes.insert((round, ballot, seat), entry);
+            if late.is_some() && yes {
+                let late = self.going_on.late.entry(seat).or_default();
+                *late = late.saturating_add(1);
+            }
         }
-        if round < self.replica.round() {
+        if late.is_some() {
             self.late_vote(round, ballot, now, out);
         }
+    }
+
+    /// What could be asked in a round that is closed here.
+    fn closed(&self, round: u32) -> Option<Askable> {
+        self.going_on.closed.get(usize::try_from(round).ok()?).copied()
+    }
+
+    /// How many ballots of a round a seat has agreed to, or answered at all.
+    fn answers(&self, round: u32, seat: Seat, agreed: bool) -> usize {
+        let book = self.going_on.books.get(&round);
+        let counts = |book: &Book, ballot: Ballot| book.answer(ballot, seat).is_some_and(|yes| yes || !agreed);
+        book.map_or(0, |book| book.ballots().filter(|ballot| counts(book, *ballot)).count())
+    }
+
+    /// Whether no further answer of this seat is heard. Each seat has room of its own, so that nobody can fill that of the others.
+    fn has_said_enough(&self, round: u32, seat: Seat, yes: bool) -> bool {
+        let late = self.closed(round).and_then(|_| self.going_on.late.get(&seat)).copied().unwrap_or_default();
+        let agreed = yes && (self.answers(round, seat, true) >= MOST_YES || late >= MOST_LATE);
+        agreed || self.answers(round, seat, false) >= MOST_ANSWERS
     }
 
     fn keep_early_aside(&mut self, entry: Entry, out: &mut Outputs) {
@@ -409,8 +442,8 @@ impl Table {
     /// it has closed since is void.
     fn late_vote(&mut self, round: u32, ballot: Ballot, now: u64, out: &mut Outputs) {
         let own = self.config.seat;
-        let awake = usize::try_from(round).ok().and_then(|round| self.going_on.awake.get(round)).copied();
-        let Some((awake, book)) = awake.zip(self.going_on.books.get(&round)) else { return };
+        let Some((closed, book)) = self.closed(round).zip(self.going_on.books.get(&round)) else { return };
+        let awake = closed.awake;
         let decided = book.decided(awake);
         let done = self.going_on.passed.get(&round).map(|ballot| ballot.question);
         let names_me = |ballot: &Ballot| ballot.question.named().contains(own) && Some(ballot.question) != done;
@@ -418,7 +451,7 @@ impl Table {
             return self.go_back(round, now, out);
         }
         let asked = awake.minus(ballot.question.named()).contains(own);
-        if asked && book.answer(ballot, own).is_none() && !self.held && self.stopped.is_none() {
+        if asked && needs_answer(book, ballot, own, awake) && !self.held && self.stopped.is_none() {
             self.cast(round, ballot, false, out);
         }
     }
@@ -445,7 +478,7 @@ impl Table {
         self.author.begin_again(self.replica.genesis().options.losses > 0);
         (self.knowledge, self.view) = (None, None);
         self.pending.clear();
-        self.going_on.awake.clear();
+        self.going_on.closed.clear();
         let passed = core::mem::take(&mut self.going_on.passed);
         (self.suspect, self.stopped) = (None, None);
         self.own.forget();
@@ -469,10 +502,7 @@ impl Table {
     pub(super) fn is_void(&self, entry: &Entry) -> bool {
         let (round, seat) = (entry.content().round, Seat(entry.content().seat));
         let passed = self.going_on.passed.get(&round).is_some_and(|ballot| ballot.question.named().contains(seat));
-        let awake = match usize::try_from(round).ok().and_then(|round| self.going_on.awake.get(round)) {
-            Some(awake) => *awake,
-            None => self.replica.awake(),
-        };
+        let awake = self.closed(round).map_or_else(|| self.replica.awake(), |asked| asked.awake);
         passed || !awake.contains(seat)
     }
 
@@ -561,6 +591,19 @@ impl Table {
     }
 }
 
-fn says_yes(entry: &Entry) -> bool {
-    decode::<Vote>(&entry.content().body, MAX_LEN).is_ok_and(|vote| vote.yes)
+/// Whether a ballot waits for an answer of this seat: one that has failed needs no further no.
+fn needs_answer(book: &Book, ballot: Ballot, seat: Seat, awake: SeatSet) -> bool {
+    book.answer(ballot, seat).is_none() && book.standing(ballot, awake) != Standing::Failed
+}
+
+/// The number of a new ballot: past all known ones, or, where somebody has used up the last, past all that have not failed.
+fn free_number(book: &Book, question: Question, awake: SeatSet) -> Option<u8> {
+    let last = book.ballots().map(|ballot| ballot.number).max().unwrap_or_default();
+    if let Some(next) = last.checked_add(1) {
+        return Some(next);
+    }
+    let live = book.ballots().filter(|ballot| book.standing(*ballot, awake) != Standing::Failed);
+    let least = live.map(|ballot| ballot.number).max().unwrap_or_default().checked_add(1)?;
+    let unused = |number: &u8| book.ballots().all(|known| known != Ballot { number: *number, question });
+    (least..=u8::MAX).find(unused)
 }

@@ -22,6 +22,7 @@ use crate::knowledge::{self, Eyes};
 use crate::phase::Phase;
 use crate::replica::{Entries, GenesisError, Nobody, Replica};
 
+pub(crate) use self::going_on::MOST_ANSWERS;
 pub use self::going_on::{BallotView, Trust};
 use self::going_on::{GoingOn, Ready};
 
@@ -351,7 +352,7 @@ impl Table {
 
     /// Closes the running round, as a ballot says if one has decided it.
     fn close_round(&mut self, passed: Option<Ballot>, now: u64, out: &mut Outputs) {
-        let (round, awake) = (self.replica.round(), self.replica.awake());
+        let (round, asked) = (self.replica.round(), self.replica.askable());
         let question = passed.map(|ballot| ballot.question);
         let needed = self.replica.needed(question);
         let mut pending = core::mem::take(&mut self.pending);
@@ -374,7 +375,7 @@ impl Table {
             }
             Ok(events) => {
                 self.history.push(pending.into_values().map(|(entry, _)| entry.keep()).collect());
-                self.round_closed(round, awake, passed, out);
+                self.round_closed(round, asked, passed, out);
                 self.author.follow(&self.replica);
                 self.began = now;
                 if !self.own.admits {
